@@ -1,0 +1,1 @@
+"""Options, paths and secrets."""
