@@ -1,14 +1,54 @@
 # Fidelity: every entry point of the project. `make demo` is the first thing to try.
-PYTHON ?= python3
-VENV   := .venv
-BIN    := $(VENV)/bin
+PYTHON   ?= python3
+VENV     := .venv
+BIN      := $(VENV)/bin
+DEMO     ?= demo
+HEADLESS ?=
+# The folder of real receipts for `make real`; it is not part of the project.
+FIDELITY_DATA ?= ../shared/data
+export FIDELITY_DATA
 
 .PHONY: demo gui test check bench real build samples clean
 
-$(VENV)/.runtime: requirements.lock pyproject.toml
+demo: $(VENV)/.runtime            ## the main job on the shipped samples, then the application
+	$(BIN)/fidelity demo $(DEMO)
+ifeq ($(HEADLESS),)
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(BIN)/fidelity-app --page compare $(DEMO); \
+	 else echo "No display here: the report is $(DEMO)/report.html"; fi
+endif
+
+gui: $(VENV)/.runtime             ## the application
+	$(BIN)/fidelity-app
+
+test: $(VENV)/.dev                ## the whole suite
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+check: $(VENV)/.dev               ## lint, types, the rule of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/.dev               ## races against the peers, as ratios taken in one run
+	$(BIN)/python -m tests.bench
+
+real: $(VENV)/.runtime            ## the main job over all real receipts of FIDELITY_DATA
+	$(BIN)/python -m tests.real real
+
+samples: $(VENV)/.runtime         ## render the shipped samples again
+	$(BIN)/python samples/render.py
+
+build: $(VENV)/.dev               ## one-folder executables, and their smoke run
+	$(BIN)/pyinstaller --noconfirm --log-level WARN build.spec
+	$(BIN)/python -m tests.smoke dist/fidelity
+
+clean:
+	rm -rf build dist demo real *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/.runtime: requirements.lock pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e . 2>/dev/null || $(BIN)/python -m pip install --quiet --no-deps -e .
+	$(BIN)/python -m pip install --quiet --no-deps -e .
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
