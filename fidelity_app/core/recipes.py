@@ -83,7 +83,7 @@ def recipe_from_json(text: str, *, source: str = "recipe") -> Recipe:
     except json.JSONDecodeError as error:
         raise UserError(f"{source}: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from error
     if not isinstance(data, dict) or not isinstance(data.get("steps"), list):
-        raise UserError(f"{source}: a recipe is an object with a list \"steps\"")
+        raise UserError(f'{source}: a recipe is an object with a list "steps"')
     if data.get("schema", SCHEMA) != SCHEMA:
         raise UserError(f"{source}: recipe schema {data['schema']} is not known here (known: {SCHEMA})")
     steps = tuple(_step_from_json(item, number, source) for number, item in enumerate(data["steps"], 1))
@@ -98,10 +98,10 @@ def recipe_from_json(text: str, *, source: str = "recipe") -> Recipe:
 def _step_from_json(item: object, number: int, source: str) -> Step:
     where = f"{source}: step {number}"
     if not isinstance(item, dict) or not isinstance(item.get("op"), str):
-        raise UserError(f"{where}: a step is an object with \"op\" and \"severity\"")
+        raise UserError(f'{where}: a step is an object with "op" and "severity"')
     parameters = item.get("parameters", {})
     if not isinstance(parameters, dict):
-        raise UserError(f"{where}: \"parameters\" is an object of numbers")
+        raise UserError(f'{where}: "parameters" is an object of numbers')
     return Step(
         op=item["op"],
         severity=_severity(item.get("severity", 3.0), where),

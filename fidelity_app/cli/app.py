@@ -1,0 +1,41 @@
+"""The table of commands. Each module imports its services when it is called, so that help stays quick."""
+
+from __future__ import annotations
+
+import typer
+
+from fidelity_app.cli import demo, documents, models, recipes, report, runs, score
+
+app = typer.Typer(
+    name="fidelity",
+    help="Can you trust the digits a vision model reads off your receipts and invoices?",
+    epilog="Without a command the window opens. Exit codes: 0 done, 1 gate failed, 2 usage or input, "
+    "3 network, disk or provider, 4 our bug.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+app.command("new")(documents.new)
+app.command("import")(documents.import_)
+app.command("documents")(documents.documents)
+app.command("recipes")(recipes.recipes)
+app.command("degrade")(recipes.degrade)
+app.add_typer(models.group, name="models")
+app.command("run")(runs.run)
+app.command("resume")(runs.resume)
+app.command("runs")(runs.runs)
+app.command("score")(score.score)
+app.command("parse")(score.parse)
+app.command("report")(report.report)
+app.command("demo")(demo.demo)
+
+
+@app.callback(invoke_without_command=True)
+def _options(version: bool = typer.Option(False, "--version", help="Print the version and end.")) -> None:
+    if version:
+        from fidelity_app import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit

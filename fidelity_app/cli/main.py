@@ -1,0 +1,70 @@
+"""The entry point `fidelity`: one place where errors become messages and exit codes (DESIGN section 4)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """What the shell is told."""
+
+    DONE = 0
+    FAILED = 1
+    USAGE = 2
+    OUTSIDE = 3
+    BUG = 4
+    INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; without arguments open the window."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments:
+        from fidelity_app.cli.window import open_window
+
+        return open_window()
+    return _guarded(arguments)
+
+
+def _guarded(arguments: list[str]) -> int:
+    import click
+
+    from fidelity_app.cli.app import app
+    from fidelity_app.cli.output import complain
+    from fidelity_app.core.errors import Cancelled, Conflict, ExternalError, UserError
+
+    try:
+        result = app(args=arguments, prog_name="fidelity", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return Exit.USAGE
+    except UserError as error:
+        complain(str(error))
+        return Exit.USAGE
+    except (ExternalError, Conflict) as error:
+        complain(str(error))
+        return Exit.OUTSIDE
+    except (KeyboardInterrupt, click.Abort, Cancelled):
+        complain("interrupted; what was finished is kept")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        return Exit.DONE
+    except Exception as error:  # noqa: BLE001 - whatever is left is our bug: keep the traceback, show a sentence
+        from fidelity_app.cli.bugs import report_bug
+
+        complain(report_bug(error))
+        return Exit.BUG
+    return int(result or Exit.DONE)
+
+
+def run() -> None:
+    """Leave the process with the command's exit code."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,17 @@
+"""`fidelity` alone opens the window: in a process of its own, because Qt may live only in gui."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+
+from fidelity_app.cli.output import complain
+
+
+def open_window(*arguments: str) -> int:
+    """Start the application and wait for it; return its exit code."""
+    if importlib.util.find_spec("PySide6") is None:
+        complain("The window needs PySide6: install it with `pip install 'PySide6-Essentials<6.12'`.")
+        return 3
+    return subprocess.run([sys.executable, "-m", "fidelity_app.gui", *arguments], check=False).returncode
