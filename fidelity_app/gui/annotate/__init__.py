@@ -1,0 +1,1 @@
+"""The Annotate page: what is printed, where, and of which kind."""

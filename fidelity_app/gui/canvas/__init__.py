@@ -1,0 +1,1 @@
+"""The page on screen: picture, boxes, character marks, tools."""

@@ -1,0 +1,1 @@
+"""The Library page: documents, thumbnails, import."""
