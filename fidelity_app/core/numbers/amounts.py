@@ -1,0 +1,211 @@
+"""Read one number with its clothes: amounts, quantities and rates in percent."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.numbers import currencies
+from fidelity_app.core.numbers.currencies import Money
+from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, decide
+from fidelity_app.core.numbers.draft import Draft, plain
+from fidelity_app.core.numbers.folding import Folded
+from fidelity_app.core.numbers.numerals import glyph_fraction, word_number
+from fidelity_app.core.numbers.peeling import Peeled, peel
+from fidelity_app.core.numbers.separators import BODY, Split, split
+from fidelity_app.core.numbers.units import MULTIPLIERS, scaled
+from fidelity_app.core.numbers.value import NumberContext, Role, Style
+
+
+_COMMA_SCRIPTS = frozenset("fullwidth devanagari bengali gujarati gurmukhi tamil telugu kannada malayalam thai myanmar khmer".split())
+_INNER_CURRENCY = re.compile(r"([0-9]+) ?([^0-9\s.,' ]{1,4}) ?([0-9]{2})")
+
+
+def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
+    """Read one number, or return None when the text is no single number. Never raises."""
+    peeled = peel(folded.text, kind, context)
+    if "(" in peeled.brackets or len(peeled.brackets) > 1:
+        return None
+    body = peeled.body
+    if BODY.fullmatch(body):
+        return _from_body(folded, peeled, kind, context)
+    inner = _INNER_CURRENCY.fullmatch(body)
+    if inner and kind is not Kind.PERCENT and (sign := currencies.sign_before(inner[2], 0)) == inner[2]:
+        return _around_currency(folded, peeled, inner, currencies.money(sign, context))
+    numeral = word_number(body) or glyph_fraction(body)
+    if numeral is None:
+        return None
+    place = range(peeled.start, peeled.end)
+    peeled.roles.update((i, Role.DIGIT) for i in place if not folded.text[i].isspace())
+    peeled.flags.extend(numeral.flags)
+    chosen = Split("", "")
+    return _finish(folded, peeled, kind, chosen, numeral.number, numeral.decided_by, script=numeral.script)
+
+
+def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Draft | None:
+    splits = split(peeled.body)
+    if len(splits.well_formed) == 2:
+        first, second = splits.well_formed
+        decision = decide((first, second), _evidence(folded, peeled, kind, context))
+    elif splits.well_formed:
+        decision = Decision(splits.well_formed[0], (), ONE_READING)
+    elif splits.irregular is not None:
+        decision = Decision(splits.irregular, (), "two different marks: the last one is decimal")
+        if not splits.irregular.decimal_mark:
+            decision = Decision(splits.irregular, (), "three digits after a repeated mark: it groups, irregularly")
+    else:
+        return _malformed(folded, peeled, kind, splits.maybe)
+    if decision.chosen is None:
+        return _undecided(folded, peeled, kind, decision)
+    _mark_body(peeled, decision.chosen)
+    draft = _finish(folded, peeled, kind, decision.chosen, decision.chosen.number, decision.decided_by)
+    if not decision.others or draft.number is None:
+        return draft
+    others = tuple(_text_of(peeled, kind, other) for other in decision.others)
+    return Draft(**{**_fields(draft), "alternatives": others})
+
+
+def _fields(draft: Draft) -> dict[str, object]:
+    return {name: getattr(draft, name) for name in Draft.__slots__}
+
+
+def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Evidence:
+    first = peeled.money[0] if peeled.money else None
+    habit, mark = "", ""
+    if "triangle" in peeled.sign:
+        habit, mark = "the triangle is the Japanese minus, and Japan groups with commas", "."
+    elif folded.script in _COMMA_SCRIPTS:
+        habit, mark = f"{folded.script} digits are grouped with commas", "."
+    return Evidence(
+        kind=kind,
+        context=context,
+        currency=(first.code or "") if first else "",
+        currency_candidates=_home(first),
+        unit=peeled.unit,
+        habit=habit,
+        habit_mark=mark,
+    )
+
+
+def _home(money: Money | None) -> tuple[str, ...]:
+    if money is None:
+        return ()
+    return (money.code,) if money.code else money.candidates
+
+
+def _around_currency(folded: Folded, peeled: Peeled, inner: re.Match[str], money: Money) -> Draft:
+    """Read `35€99`: the sign stands where the decimal mark would."""
+    peeled.money.append(money)
+    start = peeled.start + inner.start(2)
+    peeled.roles.update((start + i, Role.CURRENCY) for i in range(len(inner[2])))
+    chosen = Split(inner[1], inner[3], inner[2])
+    return _finish(folded, peeled, Kind.AMOUNT, chosen, chosen.number, "the currency sign stands for the decimal mark")
+
+
+def _mark_body(peeled: Peeled, chosen: Split) -> None:
+    """Give every character of the body its role: digits, the last decimal mark, group marks."""
+    body, start = peeled.body, peeled.start
+    decimal_at = body.rfind(chosen.decimal_mark) if chosen.decimal_mark else -1
+    for place, char in enumerate(body, start):
+        if char.isdigit():
+            continue
+        if place - start == decimal_at:
+            peeled.roles[place] = Role.DECIMAL
+        elif char == chosen.group_mark:
+            peeled.roles[place] = Role.GROUP
+        else:
+            peeled.roles[place] = Role.SPACE if char == " " else Role.GROUP
+
+
+def _malformed(folded: Folded, peeled: Peeled, kind: Kind, maybe: tuple[Split, ...]) -> Draft | None:
+    if not maybe:
+        return None
+    _mark_body(peeled, Split("", group_mark=maybe[0].group_mark))
+    return Draft(
+        None,
+        currency=_currency(peeled),
+        style=_style(folded, peeled, Split("", group_mark=maybe[0].group_mark)),
+        alternatives=tuple(_text_of(peeled, kind, item) for item in maybe),
+        decided_by="the groups have wrong sizes, so the marks' roles are open",
+        flags=(*folded.flags, *peeled.flags, "irregular-grouping", "ambiguous"),
+        roles=peeled.roles,
+    )
+
+
+def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -> Draft:
+    # Alignment still needs to know that the mark is a separator; DECIMAL keeps it visible in a comparison.
+    _mark_body(peeled, decision.others[1])
+    return Draft(
+        None,
+        currency=_currency(peeled),
+        unit=_unit(peeled),
+        style=_style(folded, peeled, Split("")),
+        alternatives=tuple(_text_of(peeled, kind, item) for item in decision.others),
+        decided_by=decision.decided_by,
+        flags=(*folded.flags, *peeled.flags, "ambiguous"),
+        roles=peeled.roles,
+    )
+
+
+def _text_of(peeled: Peeled, kind: Kind, item: Split) -> str:
+    return plain(_dressed(peeled, kind, item.number))
+
+
+def _dressed(peeled: Peeled, kind: Kind, number: Decimal) -> Decimal:
+    """Apply the sign, the multiplying word, hundredths and per mille to what the body says."""
+    if peeled.multiplier:
+        number = scaled(number, MULTIPLIERS[peeled.multiplier])
+    if any(money.hundredths for money in peeled.money):
+        number = number.scaleb(-2)
+    if peeled.percent == "\u2030":
+        number = number.scaleb(-1)
+    return -number if len(peeled.sign) % 2 == 1 else number
+
+
+def _finish(
+    folded: Folded, peeled: Peeled, kind: Kind, chosen: Split, number: Decimal, decided_by: str, *, script: str = ""
+) -> Draft:
+    if peeled.short == "dash" and not chosen.fraction:
+        number = number.quantize(Decimal("0.00"))
+    number = _dressed(peeled, kind, number)
+    text = plain(number)
+    flags = [*folded.flags, *peeled.flags, *chosen.flags]
+    if len(peeled.sign) > 1:
+        flags.append("double-negation")
+    if len(chosen.integer) > 1 and chosen.integer[0] == "0" and chosen.integer.strip("0"):
+        flags.append("leading-zeros")
+    if peeled.money and _currency(peeled) is None:
+        flags.append("currency-ambiguous")
+    return Draft(
+        text,
+        number=Decimal(text),
+        currency=_currency(peeled),
+        unit=_unit(peeled),
+        style=_style(folded, peeled, chosen, script=script),
+        fraction_digits=len(text.partition(".")[2]),
+        decided_by=decided_by,
+        flags=tuple(dict.fromkeys(flags)),
+        roles=peeled.roles,
+    )
+
+
+def _currency(peeled: Peeled) -> str | None:
+    codes = {money.code for money in peeled.money if money.code}
+    return codes.pop() if len(codes) == 1 else None
+
+
+def _unit(peeled: Peeled) -> str | None:
+    if peeled.percent:
+        return "%"
+    return peeled.unit or None
+
+
+def _style(folded: Folded, peeled: Peeled, chosen: Split, *, script: str = "") -> Style:
+    return Style(
+        decimal_mark=chosen.decimal_mark,
+        group_mark=chosen.group_mark,
+        script=script or folded.script,
+        sign=peeled.sign[0] if peeled.sign else peeled.positive,
+        currency_text=peeled.money[0].text if peeled.money else "",
+    )

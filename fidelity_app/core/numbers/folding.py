@@ -1,0 +1,124 @@
+"""Fold what is only layout, for reading alone: the raw text keeps every character, and each folded one knows its place.
+
+NFKC is not used: it turns one half into a slash pair and a circled two into a plain two (SCORING section 1, traps).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fidelity_app.core.numbers.value import Role
+
+_SAME = {
+    "'": "\u2019\u2018\u02bc\u02b9\u2032\u0060\u00b4\uff07\u02c8",
+    "-": "\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe63\uff0d\u207b\u02d7\u2796\ufe58",
+    ".": "\uff0e\ufe52\u3002\uff61",
+    ",": "\uff0c\u060c\u201a\u3001\ufe50\ufe10",
+    "\u00b7": "\u2219\u22c5\u30fb\uff65\u2022\u0387\u02d9",
+    "%": "\u066a\ufe6a\uff05",
+    "\u2030": "\u0609",
+    "$": "\ufe69\uff04",
+    "\u00a5": "\uffe5",
+    "\u00a3": "\uffe1",
+    "\u00a2": "\uffe0",
+    "\u20a9": "\uffe6",
+    "\u25b3": "\u25b2\u25b5\u25bd\u25bc\u25b4\u25b8\u0394",
+    ":": "\u2236\ufe55\ua789",
+    "/": "\u2215\u2044",
+    "*": "\u2217\u2731\u2605\u2606",
+    "+": "\ufe62\u2795",
+    "\u5186": "\u5713",
+}
+_FOLD = {variant: plain for plain, variants in _SAME.items() for variant in variants}
+_DROPPED = frozenset("\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\u00ad")
+_SCRIPT_WORDS = {"FULLWIDTH": "fullwidth", "ARABIC-INDIC": "arabic", "EXTENDED": "persian"}
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Text made plain for reading. `index[i]` is the place of `text[i]` in the raw text; `scripts` are its digits'."""
+
+    text: str
+    index: tuple[int, ...]
+    scripts: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+
+    @property
+    def script(self) -> str:
+        """Return the one digit script, `mixed` for several, `latin` when there are no digits."""
+        return "latin" if not self.scripts else self.scripts[0] if len(self.scripts) == 1 else "mixed"
+
+    def without(self, places: Iterable[int], *flags: str) -> Folded:
+        """Return the folded text with the characters at some places left out."""
+        out = frozenset(places)
+        if not out and not flags:
+            return self
+        kept = [i for i in range(len(self.text)) if i not in out]
+        text, index = "".join(self.text[i] for i in kept), tuple(self.index[i] for i in kept)
+        return Folded(text, index, self.scripts, (*self.flags, *(flag for flag in flags if flag not in self.flags)))
+
+    def replaced(self, text: str) -> Folded:
+        """Return the same places with other characters, one for one. Raises ValueError when the lengths differ."""
+        if len(text) != len(self.text):
+            raise ValueError("a replacement stands place for place")
+        return Folded(text, self.index, self.scripts, self.flags)
+
+
+@lru_cache(maxsize=4096)
+def fold_char(char: str) -> str:
+    """Return the plain form of one character, empty when it is invisible; never more than one character."""
+    if char in _FOLD:
+        return _FOLD[char]
+    if char in _DROPPED:
+        return ""
+    if char.isspace():
+        return " "
+    if unicodedata.category(char) == "Nd":
+        return str(unicodedata.decimal(char))
+    if "\uff01" <= char <= "\uff5e":
+        return chr(ord(char) - 0xFEE0)
+    return char
+
+
+@lru_cache(maxsize=1024)
+def digit_script(char: str) -> str:
+    """Return the script of one decimal digit: latin, arabic, persian, devanagari, thai, fullwidth ..."""
+    if char.isascii():
+        return "latin"
+    first = unicodedata.name(char, "unknown").split()[0]
+    return _SCRIPT_WORDS.get(first, first.lower())
+
+
+def fold(raw: str) -> Folded:
+    """Fold a raw text: digits of all scripts, spaces, apostrophes, minus signs, full-width forms. Never raises."""
+    if raw.isascii() and raw.isprintable() and "`" not in raw:
+        return Folded(raw, tuple(range(len(raw))), ("latin",) if any("0" <= c <= "9" for c in raw) else ())
+    pairs = [(plain, place) for place, char in enumerate(raw) if (plain := fold_char(char))]
+    scripts = tuple(dict.fromkeys(_scripts(raw)))
+    flags = ("mixed-digits",) if len(scripts) > 1 else ()
+    return Folded("".join(plain for plain, _ in pairs), tuple(place for _, place in pairs), scripts, flags)
+
+
+def _scripts(raw: str) -> Iterator[str]:
+    for char in raw:
+        if "0" <= char <= "9":
+            yield "latin"
+        elif not char.isascii() and unicodedata.category(char) == "Nd":
+            yield digit_script(char)
+
+
+def default_role(char: str) -> Role:
+    """Return what a character is when no rule has given it a part."""
+    if char.isdecimal():
+        return Role.DIGIT
+    if char.isspace():
+        return Role.SPACE
+    return Role.LETTER if char.isalpha() else Role.OTHER
+
+
+def default_roles(raw: str) -> tuple[Role, ...]:
+    """Return the roles of a text that was not understood: digits, spaces, letters, other."""
+    return tuple(default_role(char) for char in raw)

@@ -1,0 +1,243 @@
+"""Peel a number's clothes off, from both ends: signs, brackets, stars, currency, percent, unit, short endings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.numbers import currencies
+from fidelity_app.core.numbers.currencies import Money
+from fidelity_app.core.numbers.units import multiplier_after, unit_after
+from fidelity_app.core.numbers.value import NumberContext, Role
+
+_SHORT_ENDING = re.compile(r"(?<=[0-9])\s?(?:[.,:]\s?-{1,2}|[.,]?=|--)$")
+_SLASH_ENDING = re.compile(r"(?<=[0-9])\s?[.,]?/\s?[-=]{1,2}$")
+_CREDIT = re.compile(r"(?<=[0-9\s)*])\s?(?:CR|Cr|cr)\.?$")
+_DEBIT = re.compile(r"(?<=[0-9\s)*])\s?(?:DR|Dr|dr|DB)\.?$")
+_SOLL_HABEN = re.compile(r"(?<=[0-9]) ([SH])$")
+_FOOTNOTE = re.compile("[\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021]+$")
+_TAX_CODE = re.compile(r"(?<=[.,][0-9]{2}) ([A-Z])$")
+_PERCENT_WORD = re.compile(r"\s?(?:pct\.?|percent|per cent|Prozent|procent|pour cent|por ciento)$", re.IGNORECASE)
+MINUS_BEFORE = {"-": "minus", "\u25b3": "triangle"}
+
+
+@dataclass(slots=True)
+class Peeled:
+    """What was found around the body text[start:end]; `negations` counts the notations that say negative."""
+
+    text: str
+    start: int
+    end: int
+    sign: list[str] = field(default_factory=list)
+    positive: str = ""
+    money: list[Money] = field(default_factory=list)
+    percent: str = ""
+    unit: str = ""
+    multiplier: str = ""
+    short: str = ""
+    flags: list[str] = field(default_factory=list)
+    roles: dict[int, Role] = field(default_factory=dict)
+    brackets: list[str] = field(default_factory=list)
+
+    @property
+    def body(self) -> str:
+        return self.text[self.start : self.end]
+
+    def take_left(self, length: int, role: Role | None) -> None:
+        self._mark(self.start, self.start + length, role)
+        self.start += length
+
+    def take_right(self, length: int, role: Role | None) -> None:
+        self._mark(self.end - length, self.end, role)
+        self.end -= length
+
+    def _mark(self, start: int, end: int, role: Role | None) -> None:
+        if role is not None:
+            self.roles.update((place, role) for place in range(start, end) if not self.text[place].isspace())
+
+
+def peel(text: str, kind: Kind, context: NumberContext) -> Peeled:
+    """Peel a folded text down to its body. The body may still be no number."""
+    peeled = Peeled(text, 0, len(text))
+    while peeled.start < peeled.end and (_left(peeled, context) or _right(peeled, kind, context)):
+        pass
+    return peeled
+
+
+def _left(peeled: Peeled, context: NumberContext) -> bool:
+    text, start = peeled.text, peeled.start
+    char = text[start]
+    if "0" <= char <= "9":
+        return False
+    if char == " " or char == "*" or char == "=":
+        peeled.take_left(1, Role.SPACE if char == " " else Role.OTHER)
+    elif char in MINUS_BEFORE:
+        peeled.sign.append(MINUS_BEFORE[char])
+        peeled.take_left(1, Role.SIGN)
+    elif char == "+":
+        peeled.positive = "plus"
+        peeled.take_left(1, Role.SIGN)
+    elif char == "(":
+        peeled.brackets.append("(")
+        peeled.take_left(1, Role.SIGN)
+    elif char in "%\u2030" and not peeled.percent:
+        peeled.percent = char
+        peeled.take_left(1, Role.PERCENT)
+    else:
+        return _currency_before(peeled, context)
+    return True
+
+
+def _currency_before(peeled: Peeled, context: NumberContext) -> bool:
+    text, start = peeled.text, peeled.start
+    sign = currencies.sign_before(text, start)
+    if not sign and text[start] == "\u00a2":
+        peeled.money.append(currencies.money("\u00a2", context, hundredths=True))
+        peeled.take_left(1, Role.CURRENCY)
+        return True
+    if not sign or start + len(sign) >= peeled.end:
+        return False
+    peeled.money.append(currencies.money(sign, context))
+    peeled.take_left(len(sign), Role.CURRENCY)
+    return True
+
+
+def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
+    text, end = peeled.text, peeled.end
+    char = text[end - 1]
+    if "0" <= char <= "9":
+        return False
+    if char == " " or char == "*":
+        peeled.take_right(1, Role.SPACE if char == " " else Role.OTHER)
+        return True
+    if char == ")":
+        return _bracket_after(peeled)
+    if char in "%\u2030" and not peeled.percent:
+        peeled.percent = char
+        peeled.take_right(1, Role.PERCENT)
+        return True
+    if char in "-=":
+        return _dash_after(peeled)
+    if char in ".,:" and end - 2 >= peeled.start and text[end - 2] in "0123456789":
+        return False
+    return _word_after(peeled, kind, context)
+
+
+def _bracket_after(peeled: Peeled) -> bool:
+    if not peeled.brackets or peeled.brackets[-1] != "(":
+        return False
+    peeled.brackets[-1] = "()"
+    peeled.sign.append("parentheses")
+    peeled.take_right(1, Role.SIGN)
+    return True
+
+
+def _dash_after(peeled: Peeled) -> bool:
+    window = peeled.text[peeled.start : peeled.end]
+    for pattern, name in ((_SLASH_ENDING, "slash"), (_SHORT_ENDING, "dash")):
+        match = pattern.search(window)
+        if match is not None and not peeled.short:
+            peeled.short = name
+            peeled.take_right(len(match[0]), Role.OTHER)
+            return True
+    if window.endswith("-"):
+        peeled.sign.append("trailing minus")
+        peeled.take_right(1, Role.SIGN)
+        return True
+    return False
+
+
+def _word_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
+    return (
+        _sign_word_after(peeled)
+        or _percent_word_after(peeled)
+        or _multiplier_after(peeled, kind)
+        or _unit_first(peeled, kind)
+        or _currency_after(peeled, context)
+        or _unit_after(peeled, kind)
+        or _mark_after(peeled, kind)
+    )
+
+
+def _sign_word_after(peeled: Peeled) -> bool:
+    window = peeled.body
+    for pattern, name, negative in ((_CREDIT, "CR", True), (_DEBIT, "DR", False)):
+        match = pattern.search(window)
+        if match is not None:
+            peeled.take_right(len(match[0]), Role.SIGN)
+            if negative:
+                peeled.sign.append(name)
+            else:
+                peeled.positive = name
+            return True
+    match = _SOLL_HABEN.search(window)
+    if match is None:
+        return False
+    peeled.take_right(len(match[0]), Role.SIGN)
+    if match[1] == "S":
+        peeled.sign.append("S")
+    else:
+        peeled.positive = "H"
+    return True
+
+
+def _percent_word_after(peeled: Peeled) -> bool:
+    match = None if peeled.percent else _PERCENT_WORD.search(peeled.body)
+    if match is None:
+        return False
+    peeled.percent = "%"
+    peeled.take_right(len(match[0]), Role.PERCENT)
+    return True
+
+
+def _multiplier_after(peeled: Peeled, kind: Kind) -> bool:
+    word = "" if peeled.multiplier else multiplier_after(peeled.text, peeled.end)
+    if not word or peeled.end - len(word) <= peeled.start:
+        return False
+    if kind is Kind.QUANTITY and word in ("m", "M"):
+        return False
+    peeled.multiplier = word
+    peeled.take_right(len(word), Role.UNIT)
+    return True
+
+
+def _unit_first(peeled: Peeled, kind: Kind) -> bool:
+    """In a quantity a unit goes before a currency: 12 gr are grams, not groszy."""
+    return kind is Kind.QUANTITY and _unit_after(peeled, kind)
+
+
+def _currency_after(peeled: Peeled, context: NumberContext) -> bool:
+    sign, hundredths = currencies.sign_after(peeled.text, peeled.end)
+    if not sign or peeled.end - len(sign) <= peeled.start:
+        return False
+    peeled.money.append(currencies.money(sign, context, hundredths=hundredths))
+    peeled.take_right(len(sign), Role.CURRENCY)
+    return True
+
+
+def _unit_after(peeled: Peeled, kind: Kind) -> bool:
+    text = peeled.text
+    unit = "" if peeled.unit else unit_after(text, peeled.end)
+    start = peeled.end - len(unit)
+    if not unit or start <= peeled.start:
+        return False
+    if kind is Kind.AMOUNT and len(unit) == 1 and text[start - 1] not in " /":
+        return False
+    per = text[start - 1] == "/"
+    peeled.unit = f"/{unit}" if per else unit
+    peeled.take_right(len(unit) + per, Role.UNIT)
+    return True
+
+
+def _mark_after(peeled: Peeled, kind: Kind) -> bool:
+    """Take a footnote, or the one letter that names a tax class, off an amount (`1,99 A`); it is flagged."""
+    match = _FOOTNOTE.search(peeled.body)
+    flag = "footnote"
+    if match is None and kind in (Kind.AMOUNT, Kind.OTHER):
+        match, flag = _TAX_CODE.search(peeled.body), "tax-code"
+    if match is None:
+        return False
+    peeled.flags.append(flag)
+    peeled.take_right(len(match[0]), Role.OTHER)
+    return True
