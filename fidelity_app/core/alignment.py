@@ -72,11 +72,14 @@ def align(
     reading: str,
     truth_roles: Sequence[Role] | None = None,
     reading_roles: Sequence[Role] | None = None,
+    *,
+    marks_apart: bool = False,
 ) -> Alignment:
     """Align two raw texts, character by visible character, always with the same result.
 
     Roles (one per code point, from `numbers.parse`) say which marks group and which are decimal; without them the
-    character classes decide.
+    character classes decide. `marks_apart` aligns the digits alone and then looks at the decimal marks, for pairs
+    whose only fault is a mark: 150.00 against 1.50 has no digit misread.
     """
     if truth == reading and (
         truth_roles is None or reading_roles is None or tuple(truth_roles) == tuple(reading_roles)
@@ -84,8 +87,9 @@ def align(
         whole = CharOp(OpKind.EQUAL, 0, len(truth), 0, len(reading))
         return Alignment(truth, reading, (whole,) if truth else ())
     left, right = clusters(truth, truth_roles), clusters(reading, reading_roles)
-    core_left = [index for index, cluster in enumerate(left) if cluster.role not in _SET_ASIDE]
-    core_right = [index for index, cluster in enumerate(right) if cluster.role not in _SET_ASIDE]
+    aside = _SET_ASIDE | {Role.DECIMAL} if marks_apart else _SET_ASIDE
+    core_left = [index for index, cluster in enumerate(left) if cluster.role not in aside]
+    core_right = [index for index, cluster in enumerate(right) if cluster.role not in aside]
     steps = moves([left[index] for index in core_left], [right[index] for index in core_right])
     pairs = _with_set_aside(steps, (core_left, len(left)), (core_right, len(right)))
     return Alignment(truth, reading, tuple(_ops(_joined_marks(pairs, left, right), left, right)))
@@ -185,5 +189,5 @@ def _paired_kind(mine: Cluster, theirs: Cluster) -> OpKind:
         return OpKind.SUBSTITUTE
     if mine.text == theirs.text:
         return OpKind.EQUAL
-    aside = mine.role in _SET_ASIDE and theirs.role in _SET_ASIDE
-    return OpKind.NOTATION if aside or mine.key == theirs.key else OpKind.SUBSTITUTE
+    both_aside = mine.role in _SET_ASIDE and theirs.role in _SET_ASIDE
+    return OpKind.NOTATION if both_aside or mine.key == theirs.key else OpKind.SUBSTITUTE

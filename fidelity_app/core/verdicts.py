@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 
-from fidelity_app.core.alignment import Alignment
-from fidelity_app.core.numbers.value import Parsed
+from fidelity_app.core.alignment import Alignment, OpKind, align
+from fidelity_app.core.documents import Kind, Legibility
+from fidelity_app.core.faults import (
+    Evidence,
+    gather,
+    kinds_of_mismatch,
+    kinds_of_notation,
+    kinds_of_unparsable,
+    separator_explains,
+)
+from fidelity_app.core.faults.evidence import options
+from fidelity_app.core.faults.marks import currency_differs, percent_differs, unit_differs
+from fidelity_app.core.faults.wholes import CHARACTER_KINDS
+from fidelity_app.core.numbers import parse
+from fidelity_app.core.numbers.value import NumberContext, Parsed, Role
 
 SCORER_VERSION = "1"
 
@@ -38,3 +53,163 @@ class Judgement:
     def label(self) -> str:
         """Return the first-named error kind, or the verdict's name."""
         return self.errors[0] if self.errors else self.verdict.value
+
+
+NO_CONTEXT = NumberContext()
+
+_parsed = lru_cache(maxsize=16_384)(parse)
+"""Receipts repeat their texts, and every text is judged once per model: the same text is parsed once."""
+
+
+def judge(
+    truth: str,
+    reading: str | None,
+    kind: Kind,
+    *,
+    truth_context: NumberContext = NO_CONTEXT,
+    reading_context: NumberContext = NO_CONTEXT,
+    abstained: bool = False,
+    legibility: Legibility = Legibility.CLEAR,
+) -> Judgement:
+    """Judge what was read against what is printed. Never raises on any text.
+
+    Each side is read by its own context: a reading never borrows the truth's separators. `reading` None or blank is
+    no answer; `abstained` says that the model declared it cannot read the field. An empty truth says that nothing is
+    printed, so that an answer is invented, as it is where a person marked the field illegible.
+    """
+    mine = _parsed(truth, kind, truth_context)
+    unreadable = legibility is Legibility.ILLEGIBLE
+    if abstained:
+        return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
+    if reading is None or not reading.strip():
+        nothing_there = not truth.strip() and not unreadable
+        return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
+    theirs = _parsed(reading, kind, reading_context)
+    if unreadable or not truth.strip():
+        return _hallucinated(mine, theirs, truth_context)
+    if truth.strip() == reading.strip():
+        return Judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading))
+    if _says_nothing(mine) or _says_nothing(theirs):
+        return _about_placeholders(mine, theirs, truth_context)
+    return _compared(mine, theirs)
+
+
+def _without_alignment(mine: Parsed, verdict: Verdict, *, right: bool = False) -> Judgement:
+    names = {Verdict.EXACT: (), Verdict.OMITTED: ("omitted",)}
+    errors = names.get(verdict, ("abstained_rightly",) if right else ("abstained",))
+    return Judgement(verdict, errors, mine, None, None)
+
+
+def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
+    amounts = [_parsed(text, theirs.kind, context).number for text in context.page_amounts]
+    known = [amount for amount in amounts if amount is not None]
+    is_sum = len(known) > 1 and theirs.number is not None and sum(known, Decimal(0)) == theirs.number
+    errors = ("hallucinated", "derived_sum") if is_sum else ("hallucinated",)
+    return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, None)
+
+
+def _says_nothing(parsed: Parsed) -> bool:
+    """Say whether a text stands for "no value": a dash, N/A, null."""
+    return "absent" in parsed.flags
+
+
+def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
+    if not _says_nothing(mine):
+        return Judgement(Verdict.OMITTED, ("omitted",), mine, theirs, None)
+    if not _says_nothing(theirs):
+        return _hallucinated(mine, theirs, context)
+    return Judgement(Verdict.LAYOUT_ONLY, ("notation",), mine, theirs, _softened(align(mine.raw, theirs.raw)))
+
+
+def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
+    evidence = gather(mine, theirs)
+    verdict, errors = _decided(evidence)
+    alignment = evidence.alignment
+    if verdict is Verdict.MISMATCH and separator_explains(evidence):
+        roles = evidence.truth.roles, evidence.reading.roles
+        alignment = align(mine.raw, theirs.raw, *roles, marks_apart=True)
+    elif verdict in _SAME_VALUE:
+        alignment = _softened(alignment)
+    return Judgement(verdict, errors, mine, theirs, alignment)
+
+
+_SAME_VALUE = frozenset({Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED, Verdict.AMBIGUOUS})
+
+
+def _decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
+    if _same_value(evidence):
+        if _contradicts(evidence):
+            return Verdict.MISMATCH, kinds_of_mismatch(evidence)
+        places = {evidence.truth.parsed.fraction_digits, evidence.reading.parsed.fraction_digits}
+        changed = len(places) > 1 and None not in places
+        return (Verdict.PRECISION_CHANGED if changed else Verdict.LAYOUT_ONLY), kinds_of_notation(evidence)
+    if _unparsable(evidence):
+        return Verdict.UNPARSABLE, kinds_of_unparsable(evidence)
+    if _undecidable(evidence) and not _contradicts(evidence):
+        return Verdict.AMBIGUOUS, _open_question(evidence)
+    errors = kinds_of_mismatch(evidence)
+    if "rotated_text" in errors and evidence.reading.parsed.value is None:
+        return Verdict.UNPARSABLE, kinds_of_unparsable(evidence)
+    return Verdict.MISMATCH, errors
+
+
+def _open_question(evidence: Evidence) -> tuple[str, ...]:
+    unknown = "date_order_unknown" if evidence.kind is Kind.DATE else "separator_role_unknown"
+    irregular = "irregular_grouping" in kinds_of_notation(evidence)
+    return ("irregular_grouping", unknown) if irregular else (unknown,)
+
+
+def _same_value(evidence: Evidence) -> bool:
+    truth, reading = evidence.truth.parsed, evidence.reading.parsed
+    if truth.number is not None and reading.number is not None:
+        return truth.number == reading.number
+    if evidence.kind is Kind.PHONE and isinstance(truth.value, str) and isinstance(reading.value, str):
+        return truth.value.lstrip("+") == reading.value.lstrip("+")
+    if truth.value is not None and reading.value is not None:
+        return truth.value == reading.value or _same_list(truth.value, reading.value)
+    if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
+        return evidence.truth.folded == evidence.reading.folded
+    written_alike = evidence.truth.number_text == evidence.reading.number_text
+    return written_alike and bool(options(truth)) and options(truth) == options(reading)
+
+
+def _same_list(truth: str | tuple[str, ...], reading: str | tuple[str, ...]) -> bool:
+    if isinstance(truth, str) or isinstance(reading, str) or len(truth) != len(reading):
+        return False
+    return all(_canonical(a) == _canonical(b) for a, b in zip(truth, reading, strict=True))
+
+
+def _contradicts(evidence: Evidence) -> bool:
+    """Say whether equal figures mean something else: another currency, unit, or a percentage that is none."""
+    truth, reading = evidence.truth, evidence.reading
+    if evidence.kind is Kind.PERCENT and not truth.has(Role.PERCENT):
+        return unit_differs(truth, reading)
+    return currency_differs(truth, reading) or unit_differs(truth, reading) or percent_differs(truth, reading)
+
+
+def _unparsable(evidence: Evidence) -> bool:
+    sides = (evidence.truth.parsed, evidence.reading.parsed)
+    if evidence.kind in CHARACTER_KINDS:
+        return False
+    return any(side.value is None and not options(side) for side in sides)
+
+
+def _undecidable(evidence: Evidence) -> bool:
+    """Say whether the figures are equal and only the role of a mark, or the order of a date, is open."""
+    truth, reading = evidence.truth.parsed, evidence.reading.parsed
+    if truth.value is not None and reading.value is not None:
+        return False
+    if not set(map(_canonical, options(truth))) & set(map(_canonical, options(reading))):
+        return False
+    return evidence.kind is Kind.DATE or evidence.truth.digits == evidence.reading.digits
+
+
+def _canonical(value: str) -> str | Decimal:
+    plain = value.lstrip("-").replace(".", "", 1)
+    return Decimal(value) if plain.isascii() and plain.isdigit() else value
+
+
+def _softened(alignment: Alignment) -> Alignment:
+    """Return the alignment with every difference as notation: the values are equal."""
+    ops = tuple(op if op.kind is OpKind.EQUAL else replace(op, kind=OpKind.NOTATION) for op in alignment.ops)
+    return Alignment(alignment.truth, alignment.reading, ops)

@@ -1,0 +1,79 @@
+"""Which faults explain a pair: the rules of SCORING section 2, each a small function that yields names.
+
+The order of the names is not decided here but by the table in `core.error_kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.error_kinds import most_telling_first
+from fidelity_app.core.faults.calendar import component_kinds, order_kinds, order_swapped, same_layout
+from fidelity_app.core.faults.characters import character_kinds
+from fidelity_app.core.faults.evidence import Evidence, gather
+from fidelity_app.core.faults.marks import currency_kinds, percent_kinds, sign_kinds, symbol_kinds, unit_kinds
+from fidelity_app.core.faults.notation import notation_kinds, style_kinds
+from fidelity_app.core.faults.separators import (
+    decimal_kinds,
+    magnitude_kinds,
+    precision_kinds,
+    role_kinds,
+    separator_explains,
+)
+from fidelity_app.core.faults.wholes import (
+    elsewhere_kinds,
+    list_kinds,
+    rotated_kinds,
+    truncated_kinds,
+    zero_kinds,
+)
+
+__all__ = ["Evidence", "gather", "kinds_of_mismatch", "kinds_of_notation", "kinds_of_unparsable", "separator_explains"]
+
+Rule = Callable[[Evidence], Iterable[str]]
+
+_SYMBOL_RULES: tuple[Rule, ...] = (percent_kinds, symbol_kinds, sign_kinds, currency_kinds, unit_kinds)
+_NUMBER_RULES: tuple[Rule, ...] = (decimal_kinds, role_kinds, precision_kinds, magnitude_kinds)
+_WHOLE_RULES: tuple[Rule, ...] = (rotated_kinds, zero_kinds, truncated_kinds, list_kinds)
+_CALENDAR_RULES: tuple[Rule, ...] = (order_kinds, component_kinds)
+_DATED = frozenset({Kind.DATE, Kind.TIME})
+_EXPLAIN_ALL_DIGITS = frozenset(
+    {"rotated_text", "leading_zero_lost", "leading_zero_added", "scientific_notation", "truncated", "multiplier_lost"}
+    | {"number_lost", "number_added"}
+)
+
+
+def kinds_of_mismatch(evidence: Evidence) -> tuple[str, ...]:
+    """Return all error kinds of a pair with unequal values, most telling first; never none."""
+    if evidence.kind in _DATED:
+        found = {*_named(_CALENDAR_RULES, evidence), *_digit_faults_of_dates(evidence)}
+    else:
+        found = {*_named(_SYMBOL_RULES + _NUMBER_RULES + _WHOLE_RULES, evidence)}
+        if not found & _EXPLAIN_ALL_DIGITS and not separator_explains(evidence):
+            found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
+        found |= {*style_kinds(evidence)}
+    return most_telling_first(found) or ("value_changed",)
+
+
+def kinds_of_unparsable(evidence: Evidence) -> tuple[str, ...]:
+    """Return what can be said of a pair of which one side is no value as written."""
+    found = {*_named((*_SYMBOL_RULES, rotated_kinds), evidence)} if evidence.kind not in _DATED else set()
+    if "rotated_text" not in found:
+        found |= {*character_kinds(evidence)}
+    return most_telling_first({*found, "unparsable"})
+
+
+def kinds_of_notation(evidence: Evidence) -> tuple[str, ...]:
+    """Return what differs in the notation of a pair with equal values, most telling first; never none."""
+    return most_telling_first(notation_kinds(evidence)) or ("notation",)
+
+
+def _named(rules: Iterable[Rule], evidence: Evidence) -> Iterator[str]:
+    for rule in rules:
+        yield from rule(evidence)
+
+
+def _digit_faults_of_dates(evidence: Evidence) -> Iterator[str]:
+    if same_layout(evidence) and not order_swapped(evidence):
+        yield from character_kinds(evidence)

@@ -1,0 +1,73 @@
+"""Faults of single characters: misread, missing, invented, swapped, or a letter of the same shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fidelity_app.core.alignment import OpKind
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.evidence import Change, Evidence
+from fidelity_app.core.faults.wholes import CHARACTER_KINDS
+from fidelity_app.core.lookalikes import drawn_alike
+from fidelity_app.core.numbers.value import Role
+
+_WORDS = frozenset({Role.LETTER, Role.OTHER, Role.UNIT})
+
+
+def character_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name what happened to single characters, each kind once."""
+    for change in evidence.differences:
+        match change.op:
+            case OpKind.SWAP:
+                yield "transposition"
+            case OpKind.SUBSTITUTE:
+                yield from _substituted(change, evidence.kind)
+            case OpKind.DELETE | OpKind.INSERT:
+                yield from _come_or_gone(change, evidence)
+            case OpKind.EQUAL | OpKind.NOTATION:
+                pass
+
+
+def _substituted(change: Change, kind: Kind) -> Iterator[str]:
+    truth, reading = change.truth[0], change.reading[0]
+    one_digit = Role.DIGIT in change.roles
+    if truth.role is Role.DIGIT and reading.role is Role.DIGIT:
+        yield "substitution"
+    elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth.text, reading.text):
+        yield "lookalike"
+    elif kind in CHARACTER_KINDS and truth.text.casefold() == reading.text.casefold():
+        yield "case_changed"
+    elif kind in CHARACTER_KINDS or (truth.role is Role.DIGIT and reading.role in _WORDS):
+        yield "substitution"
+
+
+def _come_or_gone(change: Change, evidence: Evidence) -> Iterator[str]:
+    dropped = change.op is OpKind.DELETE
+    character = (change.truth or change.reading)[0]
+    if character.role is Role.DIGIT:
+        yield "digit_dropped" if dropped else "digit_inserted"
+        if _run_has_others(change, evidence):
+            yield "run_collapsed" if dropped else "run_expanded"
+    elif evidence.kind in CHARACTER_KINDS and character.role in _WORDS | {Role.SIGN, Role.DECIMAL}:
+        yield "character_dropped" if dropped else "character_inserted"
+
+
+def _run_has_others(change: Change, evidence: Evidence) -> bool:
+    """Say whether the digit belongs to a run of equal digits of which some stand on the other side too."""
+    dropped = change.op is OpKind.DELETE
+    side = evidence.truth if dropped else evidence.reading
+    character = (change.truth or change.reading)[0]
+    alone = {
+        part.start
+        for other in evidence.differences
+        if other.op is change.op
+        for part in (other.truth if dropped else other.reading)
+    }
+    digits = [part for part in side.parts if part.role is Role.DIGIT]
+    at = digits.index(character)
+    first = last = at
+    while first > 0 and digits[first - 1].key == character.key:
+        first -= 1
+    while last + 1 < len(digits) and digits[last + 1].key == character.key:
+        last += 1
+    return any(part.start not in alone for part in digits[first : last + 1])

@@ -1,0 +1,203 @@
+"""What the fault rules look at: both sides parsed, their characters with roles, and what changed between them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from functools import cached_property
+
+from fidelity_app.core.alignment import Alignment, OpKind, align
+from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.numbers.value import Parsed, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One operation that is not EQUAL, with the characters on both sides."""
+
+    op: OpKind
+    truth: tuple[Cluster, ...]
+    reading: tuple[Cluster, ...]
+
+    @property
+    def roles(self) -> tuple[Role | None, Role | None]:
+        """Return the first role of each side, None for a side that has nothing here."""
+        return (self.truth[0].role if self.truth else None, self.reading[0].role if self.reading else None)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One text with its reading, its characters and what is asked of them often."""
+
+    parsed: Parsed
+    parts: tuple[Cluster, ...]
+
+    @cached_property
+    def roles(self) -> tuple[Role, ...]:
+        """One role per code point of the raw text."""
+        return tuple(part.role for part in self.parts for _ in part.text)
+
+    @cached_property
+    def digits(self) -> str:
+        """All digits in order, folded to ASCII."""
+        return "".join(part.key for part in self.parts if part.role is Role.DIGIT)
+
+    @cached_property
+    def folded(self) -> str:
+        """The keys of everything but spaces and group marks."""
+        return "".join(part.key for part in self.parts if part.role not in (Role.SPACE, Role.GROUP))
+
+    @cached_property
+    def bare(self) -> str:
+        """The folded text without currency signs."""
+        aside = (Role.SPACE, Role.GROUP, Role.CURRENCY)
+        return "".join(part.key for part in self.parts if part.role not in aside)
+
+    @cached_property
+    def written(self) -> str:
+        """The text without spaces, marks as they are: what a reading repeats that merely stops early."""
+        return "".join(part.key if part.role is Role.DIGIT else part.text for part in self.parts).replace(" ", "")
+
+    @cached_property
+    def number_text(self) -> str:
+        """Digits and marks as they are written, digits folded: `$1,234` and `1,234` share it, `1.234` does not."""
+        kept = (Role.DIGIT, Role.DECIMAL, Role.GROUP)
+        return "".join(
+            part.key if part.role is Role.DIGIT else part.text
+            for part in self.parts
+            if part.role in kept and not part.text.isspace()
+        )
+
+    @cached_property
+    def fraction_digits(self) -> int:
+        """Digits behind the decimal mark; 0 without one."""
+        seen = self.before(Role.DECIMAL)
+        return 0 if seen is None else len(self.digits) - seen
+
+    def before(self, role: Role) -> int | None:
+        """Return how many digits stand before the first character of a role, None when it does not occur."""
+        count = 0
+        for part in self.parts:
+            if part.role is role:
+                return count
+            count += part.role is Role.DIGIT
+        return None
+
+    def has(self, role: Role) -> bool:
+        """Say whether a character of this role occurs."""
+        return any(part.role is role for part in self.parts)
+
+    def texts(self, role: Role) -> str:
+        """Return all characters of one role, as written."""
+        return "".join(part.text for part in self.parts if part.role is role)
+
+    @cached_property
+    def is_negative(self) -> bool:
+        """Whether the value is below zero; for a text without a value, whether a minus is written."""
+        number = self.parsed.number
+        if number is not None:
+            return number < 0
+        return any(part.role is Role.SIGN and part.key == MINUS_KEY for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A pair of texts, aligned; `changes` are the alignment's operations that are not EQUAL.
+
+    `numbers` are the values compared: of ambiguous texts the nearest unequal pair.
+    """
+
+    kind: Kind
+    truth: Side
+    reading: Side
+    alignment: Alignment
+    changes: tuple[Change, ...]
+    numbers: tuple[Decimal, Decimal] | None
+
+    def changed(self, truth_role: Role | None, reading_role: Role | None) -> bool:
+        """Say whether some difference turned one role into another (None: nothing there)."""
+        return any(change.roles == (truth_role, reading_role) for change in self.differences)
+
+    @cached_property
+    def differences(self) -> tuple[Change, ...]:
+        """The changes that are no notation."""
+        return tuple(change for change in self.changes if change.op is not OpKind.NOTATION)
+
+    @cached_property
+    def magnitudes(self) -> tuple[Decimal, Decimal] | None:
+        """Both values without their signs."""
+        return None if self.numbers is None else (abs(self.numbers[0]), abs(self.numbers[1]))
+
+
+def gather(truth: Parsed, reading: Parsed) -> Evidence:
+    """Align a pair and collect its evidence."""
+    numbers = compared_numbers(truth, reading)
+    mine = settled_roles(truth, numbers[0] if numbers else None)
+    theirs = settled_roles(reading, numbers[1] if numbers else None)
+    alignment = align(truth.raw, reading.raw, mine, theirs)
+    truth_side = Side(truth, clusters(truth.raw, mine))
+    reading_side = Side(reading, clusters(reading.raw, theirs))
+    changes = tuple(_changes(alignment, truth_side.parts, reading_side.parts))
+    return Evidence(truth.kind, truth_side, reading_side, alignment, changes, numbers)
+
+
+def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
+    """Return the roles, with the marks of an ambiguous text as the compared value of it has them."""
+    if parsed.number is not None or number is None:
+        return parsed.roles
+    marks = [index for index, role in enumerate(parsed.roles) if role in (Role.DECIMAL, Role.GROUP)]
+    roles = list(parsed.roles)
+    for index in marks:
+        roles[index] = Role.GROUP
+    exponent = number.as_tuple().exponent
+    if marks and isinstance(exponent, int) and exponent < 0:
+        roles[marks[-1]] = Role.DECIMAL
+    return tuple(roles)
+
+
+def _changes(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[Cluster]) -> Iterator[Change]:
+    i = j = 0
+    for op in alignment.ops:
+        i_from, j_from = i, j
+        while i < len(mine) and mine[i].end <= op.truth_end:
+            i += 1
+        while j < len(theirs) and theirs[j].end <= op.reading_end:
+            j += 1
+        if op.kind is not OpKind.EQUAL:
+            yield Change(op.kind, tuple(mine[i_from:i]), tuple(theirs[j_from:j]))
+
+
+def options(parsed: Parsed) -> tuple[str, ...]:
+    """Return the values a text may have: its own, or all well-formed readings of an ambiguous one."""
+    if isinstance(parsed.value, str):
+        return (parsed.value,)
+    return parsed.alternatives if parsed.value is None and parsed.suggestion is None else ()
+
+
+def decimals(parsed: Parsed) -> tuple[Decimal, ...]:
+    """Return the numeric options of a text."""
+    if parsed.number is not None:
+        return (parsed.number,)
+    return tuple(number for text in options(parsed) if (number := _decimal(text)) is not None)
+
+
+def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] | None:
+    """Return the two values to compare; where a text is ambiguous, the unequal pair that is nearest in size."""
+    pairs = [(a, b) for a in decimals(truth) for b in decimals(reading)]
+    unequal = [pair for pair in pairs if pair[0] != pair[1]]
+    return min(unequal or pairs, key=_distance, default=None)
+
+
+def _distance(pair: tuple[Decimal, Decimal]) -> float:
+    a, b = abs(pair[0]), abs(pair[1])
+    return abs(math.log10(a / b)) if a and b else math.inf
+
+
+def _decimal(text: str) -> Decimal | None:
+    try:
+        return Decimal(text) if text.isascii() and "_" not in text else None
+    except InvalidOperation:
+        return None

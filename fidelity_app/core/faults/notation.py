@@ -1,0 +1,159 @@
+"""Differences of notation: the same value, written another way."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from fidelity_app.core.clusters import MINUS_KEY, Cluster
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.evidence import Evidence, Side
+from fidelity_app.core.numbers.value import Role
+
+_LAID_OUT = frozenset({Kind.IDENTIFIER, Kind.PHONE})
+_NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
+_ONE_MARK_IN_SCRIPTS = str.maketrans({"\u066c": ",", "\u066b": ".", "，": ",", "．": "."})
+
+
+def notation_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name every difference of notation between two texts of one value."""
+    yield from style_kinds(evidence)
+    yield from _zero_kinds(evidence)
+    if evidence.kind is Kind.PERCENT and evidence.reading.has(Role.PERCENT) and not evidence.truth.has(Role.PERCENT):
+        yield "percent_sign_added"
+    if evidence.kind in _LAID_OUT:
+        yield "layout"
+    elif evidence.kind is Kind.DATE:
+        yield "date_style_changed"
+    elif evidence.kind is Kind.TIME:
+        yield "time_style_changed"
+
+
+def style_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name the differences of sign, grouping, marks, script and currency that hold whatever the digits say."""
+    truth, reading = evidence.truth, evidence.reading
+    if evidence.kind not in _NUMERIC and evidence.kind is not Kind.OTHER:
+        return
+    yield from _sign_kinds(truth, reading)
+    yield from _mark_kinds(truth, reading)
+    if _script_changed(evidence):
+        yield "script_changed"
+    if _inner_spaces(truth) != _inner_spaces(reading):
+        yield "stray_space"
+    yield from _currency_kinds(truth, reading)
+    yield from _unit_kinds(truth, reading)
+
+
+def _sign_kinds(truth: Side, reading: Side) -> Iterator[str]:
+    mine, theirs = truth.texts(Role.SIGN), reading.texts(Role.SIGN)
+    if any(_negates_twice(side) for side in (truth, reading)):
+        yield "double_negation"
+    if (
+        truth.is_negative
+        and reading.is_negative
+        and (mine, truth.before(Role.SIGN))
+        != (
+            theirs,
+            reading.before(Role.SIGN),
+        )
+    ):
+        yield "sign_notation"
+    if ("+" in mine) != ("+" in theirs):
+        yield "plus_sign_omitted" if "+" in mine else "plus_sign_added"
+
+
+def _negates_twice(side: Side) -> bool:
+    return sum(part.role is Role.SIGN and part.key == MINUS_KEY for part in side.parts) > 1
+
+
+def _mark_kinds(truth: Side, reading: Side) -> Iterator[str]:
+    if any("irregular" in flag for side in (truth, reading) for flag in side.parsed.flags):
+        yield "irregular_grouping"
+    decimal = _mark_changed(truth, reading, Role.DECIMAL)
+    group = _mark_changed(truth, reading, Role.GROUP)
+    had, has = bool(_group_marks(truth)), bool(_group_marks(reading))
+    if had != has:
+        yield "grouping_removed" if had else "grouping_added"
+    if decimal and group:
+        yield "separator_style_changed"
+    if decimal:
+        yield "decimal_mark_variant"
+    if group:
+        yield "group_mark_variant"
+
+
+def _mark_changed(truth: Side, reading: Side, role: Role) -> bool:
+    mine, theirs = (set(_marks(side, role).translate(_ONE_MARK_IN_SCRIPTS)) for side in (truth, reading))
+    return bool(mine) and bool(theirs) and mine != theirs
+
+
+def _marks(side: Side, role: Role) -> str:
+    return _group_marks(side) if role is Role.GROUP else side.texts(role)
+
+
+def _group_marks(side: Side) -> str:
+    """Return the marks that group; a space beside the decimal mark is a stray one."""
+    return "".join(
+        part.text
+        for index, part in enumerate(side.parts)
+        if part.role is Role.GROUP and not (part.text.isspace() and _beside_decimal(side.parts, index))
+    )
+
+
+def _beside_decimal(parts: tuple[Cluster, ...], index: int) -> bool:
+    return any(parts[at].role is Role.DECIMAL for at in (index - 1, index + 1) if 0 <= at < len(parts))
+
+
+def _inner_spaces(side: Side) -> int:
+    """Count spaces between two characters of a number that do not group it."""
+    inner = (Role.DIGIT, Role.DECIMAL)
+    found = 0
+    for index, part in enumerate(side.parts[1:-1], 1):
+        between = side.parts[index - 1].role in inner and side.parts[index + 1].role in inner
+        spaced = part.role is Role.SPACE or (part.role is Role.GROUP and part.text.isspace())
+        found += between and spaced and (part.role is Role.SPACE or _beside_decimal(side.parts, index))
+    return found
+
+
+def _script_changed(evidence: Evidence) -> bool:
+    return any(
+        change.roles == (Role.DIGIT, Role.DIGIT) and change.truth[0].key == change.reading[0].key
+        for change in evidence.changes
+    )
+
+
+def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
+    mine, theirs = truth.has(Role.CURRENCY), reading.has(Role.CURRENCY)
+    if mine and not theirs:
+        yield "currency_symbol_omitted"
+    elif theirs and not mine:
+        yield "currency_symbol_added"
+    elif truth.texts(Role.CURRENCY) != reading.texts(Role.CURRENCY):
+        yield "currency_symbol_variant"
+    elif mine and (truth.before(Role.CURRENCY) == 0) != (reading.before(Role.CURRENCY) == 0):
+        yield "currency_symbol_moved"
+
+
+def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:
+    mine, theirs = truth.texts(Role.UNIT), reading.texts(Role.UNIT)
+    if bool(mine) != bool(theirs):
+        yield "unit_omitted" if mine else "unit_added"
+    elif unicodedata.normalize("NFKC", mine) != unicodedata.normalize("NFKC", theirs):
+        yield "unit_variant"
+
+
+def _zero_kinds(evidence: Evidence) -> Iterator[str]:
+    if evidence.kind not in _NUMERIC:
+        return
+    truth, reading = evidence.truth.parsed.fraction_digits, evidence.reading.parsed.fraction_digits
+    if truth is not None and reading is not None and truth != reading:
+        yield "trailing_zero_dropped" if truth > reading else "trailing_zero_added"
+    mine, theirs = (len(side.digits) - side.fraction_digits for side in (evidence.truth, evidence.reading))
+    if mine != theirs and evidence.truth.digits.lstrip("0") and not _multiplied(evidence):
+        yield "leading_zero_lost" if mine > theirs else "leading_zero_added"
+
+
+def _multiplied(evidence: Evidence) -> bool:
+    """Say whether a multiplier word or numeral stands in, so that whole digits may differ for the same value."""
+    stripped = {side.digits.strip("0") for side in (evidence.truth, evidence.reading)}
+    return len(stripped) > 1 or any(side.has(Role.LETTER) for side in (evidence.truth, evidence.reading))

@@ -1,0 +1,119 @@
+"""Faults that explain a whole reading at once: cut, turned, renumbered, taken from elsewhere, or short of a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from rapidfuzz.distance import OSA
+
+from fidelity_app.core.alignment import OpKind
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.evidence import Evidence
+from fidelity_app.core.numbers.value import Role
+
+_TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
+_FLOAT = re.compile(r"^[+-]?\d+(?:\.\d+)?[eE][+-]?\d{1,3}$")
+_SAME_NUMBER = 0.5
+"""SCORING section 4's gate: below this digit similarity two numbers have nothing to do with each other."""
+
+CHARACTER_KINDS = frozenset({Kind.IDENTIFIER, Kind.PHONE, Kind.OTHER})
+
+
+def rotated_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a number that was read upside down."""
+    digits = evidence.truth.digits
+    if not set(digits) & {"6", "9"} or not set(digits) <= set(_TURNED) or evidence.truth.has(Role.LETTER):
+        return
+    turned = "".join(_TURNED[digit] for digit in reversed(digits))
+    if turned != digits and turned == evidence.reading.digits:
+        yield "rotated_text"
+
+
+def zero_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name zeros lost or gained at the front of what is not a quantity."""
+    if evidence.kind not in CHARACTER_KINDS:
+        return
+    truth, reading = evidence.truth.folded, evidence.reading.folded
+    if scientific(evidence):
+        if truth.startswith("0") and not reading.startswith("0"):
+            yield "leading_zero_lost"
+        yield "scientific_notation"
+    elif truth != reading and truth.lstrip("0") == reading.lstrip("0"):
+        yield "leading_zero_lost" if len(truth) > len(reading) else "leading_zero_added"
+
+
+def scientific(evidence: Evidence) -> bool:
+    """Say whether a string of digits came back as a floating-point number of about that size."""
+    raw = evidence.reading.parsed.raw.strip()
+    digits = evidence.truth.digits
+    if not raw.isascii() or not _FLOAT.match(raw) or _FLOAT.match(evidence.truth.parsed.raw.strip()) or not digits:
+        return False
+    number, truth = abs(Decimal(raw)), Decimal(digits)
+    return truth != 0 and abs(number - truth) * 100 <= truth
+
+
+def truncated_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a reading that stops early or starts late; one digit less of a run is not that, but a shorter run."""
+    if cut_off(evidence):
+        yield "truncated"
+        truth, reading = evidence.truth.folded, evidence.reading.folded
+        if evidence.kind in CHARACTER_KINDS and truth.rstrip("0") == reading:
+            yield "trailing_zero_dropped"
+
+
+def cut_off(evidence: Evidence) -> bool:
+    """Say whether the reading is a beginning or an end of the truth, signs of currency aside."""
+    truth, reading = evidence.truth, evidence.reading
+    if not reading.digits or len(reading.digits) >= len(truth.digits) or only_a_run_shrank(evidence):
+        return False
+    pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
+    pairs.add((truth.written, reading.written))
+    return any(whole != part and (whole.startswith(part) or whole.endswith(part)) for whole, part in pairs)
+
+
+def only_a_run_shrank(evidence: Evidence) -> bool:
+    """Say whether the digits differ only in how often one repeats: 57763 and 5763."""
+    truth, reading = evidence.truth.digits, evidence.reading.digits
+    return truth != reading and _once_each(truth) == _once_each(reading)
+
+
+def _once_each(digits: str) -> str:
+    return re.sub(r"(.)\1+", r"\1", digits)
+
+
+def list_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name numbers lost from, or added to, a text that holds several."""
+    truth, reading = _numbers_of(evidence.truth.parsed.value), _numbers_of(evidence.reading.parsed.value)
+    if len(truth) > len(reading) >= 1 and _is_within(reading, truth):
+        yield "multiplier_lost" if reading == truth[-len(reading) :] else "number_lost"
+    elif len(reading) > len(truth) >= 1 and _is_within(truth, reading):
+        yield "number_added"
+
+
+def _numbers_of(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
+def _is_within(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
+    rest = iter(many)
+    return all(any(one == other for other in rest) for one in few)
+
+
+def elsewhere_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a reading that shares too few digits with the truth to be a misreading of it."""
+    if unrelated(evidence):
+        yield "wrong_field"
+
+
+def unrelated(evidence: Evidence) -> bool:
+    """Say whether the digits fail the gate and no character-by-character fault of the same length explains it."""
+    truth, reading = evidence.truth.digits, evidence.reading.digits
+    if not truth or not reading or len(truth) == len(reading):
+        return False
+    if isinstance(evidence.truth.parsed.value, tuple) or evidence.truth.parsed.suggestion is not None:
+        return False
+    if any(change.op is OpKind.SUBSTITUTE and change.roles[1] is Role.LETTER for change in evidence.differences):
+        return False
+    return OSA.normalized_similarity(truth, reading) < _SAME_NUMBER
