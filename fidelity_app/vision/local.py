@@ -9,7 +9,7 @@ from datetime import datetime
 
 from fidelity_app.core.asks import Ask, Attempt, Outcome, Recorder, Reply
 from fidelity_app.core.canonical import Json
-from fidelity_app.vision.located import LINES
+from fidelity_app.core.replies import LINES
 
 Clock = Callable[[], datetime]
 
@@ -23,6 +23,11 @@ class LocalAnswer:
     outcome: Outcome = Outcome.OK
     reason: str = ""
     format: str = LINES
+
+
+Started = Callable[[], None]
+Produce = Callable[[Started], Awaitable[LocalAnswer]]
+"""Answers; calls what it is given at the moment the engine begins."""
 
 
 class LocalFault(Exception):
@@ -56,16 +61,21 @@ async def answer_locally(
     record: Recorder,
     *,
     engine: Mapping[str, Json],
-    produce: Callable[[], Awaitable[LocalAnswer]],
+    produce: Produce,
     clock: Clock,
     timeout_s: float,
     cold: bool = False,
 ) -> Reply:
     """Run one inference, record it as attempt 1, and return its reply.
 
-    A cancelled task records a cancelled attempt and stays cancelled; every other failure becomes an outcome.
+    The attempt's time begins when the engine begins, not when the ask joins the queue for it. A cancelled task records
+    a cancelled attempt and stays cancelled; every other failure becomes an outcome.
     """
     queued_at = clock()
+
+    def started() -> None:
+        nonlocal queued_at
+        queued_at = clock()
 
     async def keep(answer: LocalAnswer, first_byte_at: datetime | None) -> None:
         await record(
@@ -86,7 +96,7 @@ async def answer_locally(
         )
 
     try:
-        answer = await _guarded(produce, timeout_s)
+        answer = await _guarded(produce, started, timeout_s)
     except asyncio.CancelledError:
         await keep(LocalAnswer("", b"", Outcome.CANCELLED, "stopped before it answered"), None)
         raise
@@ -94,10 +104,10 @@ async def answer_locally(
     return Reply(outcome=answer.outcome, reason=answer.reason, format=answer.format, text=answer.text, attempts=1)
 
 
-async def _guarded(produce: Callable[[], Awaitable[LocalAnswer]], timeout_s: float) -> LocalAnswer:
+async def _guarded(produce: Produce, started: Started, timeout_s: float) -> LocalAnswer:
     try:
         async with asyncio.timeout(timeout_s):
-            return await produce()
+            return await produce(started)
     except TimeoutError:
         return LocalAnswer("", b"", Outcome.TRANSPORT, f"no answer within {timeout_s:g} s")
     except LocalFault as fault:

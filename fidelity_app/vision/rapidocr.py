@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
-from fidelity_app.core.asks import Ask, AskImage, Mode, ModelConfig, Outcome, Recorder, Reply
+from fidelity_app.core.asks import Ask, AskImage, Mode, ModelConfig, Outcome, ReadItem, Recorder, Reply
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.geometry import Quad
-from fidelity_app.vision.local import Clock, LocalAnswer, LocalFault, answer_locally
-from fidelity_app.vision.located import LocatedLine, glyphs_with_spaces, lines_json
+from fidelity_app.core.replies import lines_json
+from fidelity_app.vision.glyphs import glyphs_with_spaces
+from fidelity_app.vision.local import Clock, LocalAnswer, LocalFault, Started, answer_locally
 from fidelity_app.vision.rapidocr_models import ModelFiles, model_files
 
 TEXT_SCORE = 0.5
@@ -37,7 +38,7 @@ class Engine:
         _refuse_a_recogniser_without_dictionary(files)
         self._ocr: Any = RapidOCR(params=_parameters(files, use_cls=use_cls, threads=threads))
 
-    def read_page(self, image: AskImage) -> list[LocatedLine]:
+    def read_page(self, image: AskImage) -> list[ReadItem]:
         """Detect and recognise all lines of a page."""
         # The library is told to keep every line and we drop the unsure ones: its own filter loses count of the
         # character boxes.
@@ -52,14 +53,14 @@ class Engine:
             if score >= self._text_score
         ]
 
-    def read_crop(self, image: AskImage) -> list[LocatedLine]:
+    def read_crop(self, image: AskImage) -> list[ReadItem]:
         """Recognise a crop as one line; where that gives nothing sure, detect lines in it first."""
         result = self._ocr.recognize_txt([self._ocr.load_img(image.data)])
-        text, score = str(result.txts[0]), float(result.scores[0])
+        text, score = str(result.txts[0]), round(float(result.scores[0]), 5)
         if text.strip() and score >= self._text_score:
             whole = Quad.rect(0, 0, image.width_px, image.height_px)
             glyphs = _crop_glyphs(text, result.word_results[0], whole)
-            return [LocatedLine(text, whole, score, image.page_index, glyphs)]
+            return [ReadItem(text, page_index=image.page_index, box=whole, glyphs=glyphs, confidence=score)]
         return self.read_page(image)
 
 
@@ -95,7 +96,7 @@ def _refuse_a_recogniser_without_dictionary(files: ModelFiles) -> None:
         )
 
 
-def _line(text: str, score: float, box: Any, words: Any, page_index: int) -> LocatedLine:
+def _line(text: str, score: float, box: Any, words: Any, page_index: int) -> ReadItem:
     quad = Quad.from_flat([float(value) for point in box for value in point])
     inked = [
         (str(char), Quad.from_flat([float(value) for point in points for value in point]))
@@ -105,7 +106,7 @@ def _line(text: str, score: float, box: Any, words: Any, page_index: int) -> Loc
     # Boxes are only taken where they spell the line: the library groups by word type and may leave some out.
     spelt = "".join(char for char, _quad in inked) == "".join(text.split())
     glyphs = glyphs_with_spaces(text, [glyph for _char, glyph in inked]) if spelt else ()
-    return LocatedLine(text, quad, float(score), page_index, glyphs)
+    return ReadItem(text, page_index=page_index, box=quad, glyphs=glyphs, confidence=round(float(score), 5))
 
 
 def _crop_glyphs(text: str, word: Any, whole: Quad) -> tuple[Quad, ...]:
@@ -141,20 +142,21 @@ class RapidOcrReader:
             ask,
             record,
             engine=self._describe(),
-            produce=lambda: self._produce(ask),
+            produce=lambda started: self._produce(ask, started),
             clock=self._clock,
             timeout_s=self._config.timeout_s,
             cold=cold,
         )
 
-    async def _produce(self, ask: Ask) -> LocalAnswer:
-        lines = await asyncio.get_running_loop().run_in_executor(self._pool, self._read, ask)
+    async def _produce(self, ask: Ask, started: Started) -> LocalAnswer:
+        lines = await asyncio.get_running_loop().run_in_executor(self._pool, self._read, ask, started)
         text = lines_json(lines)
         if not lines:
             return LocalAnswer(text, text.encode(), Outcome.EMPTY, "no text was found in the picture")
         return LocalAnswer(text, text.encode())
 
-    def _read(self, ask: Ask) -> list[LocatedLine]:
+    def _read(self, ask: Ask, started: Started) -> list[ReadItem]:
+        started()
         engine = self._engine()
         read = engine.read_crop if ask.mode is Mode.CROP else engine.read_page
         return [line for image in ask.images for line in read(image)]

@@ -10,8 +10,8 @@ from pathlib import Path
 from fidelity_app.core.asks import Ask, ModelConfig, Outcome, Recorder, Reply
 from fidelity_app.core.canonical import Json, key_of, sha256_hex
 from fidelity_app.core.errors import UserError
+from fidelity_app.core.replies import CHAT, LINES
 from fidelity_app.vision.local import Clock, LocalAnswer, LocalFault, answer_locally
-from fidelity_app.vision.located import CHAT, LINES
 
 FORMATS = (CHAT, LINES)
 
@@ -108,7 +108,7 @@ class ReplayReader:
             ask,
             record,
             engine={"adapter": "replay", "version": self._version},
-            produce=lambda: self._produce(ask),
+            produce=lambda _started: self._produce(ask),
             clock=self._clock,
             timeout_s=60.0,
         )

@@ -11,10 +11,10 @@ import subprocess
 from collections.abc import Mapping
 from functools import lru_cache
 
-from fidelity_app.core.asks import Ask, AskImage, Mode, ModelConfig, Outcome, Recorder, Reply
+from fidelity_app.core.asks import Ask, AskImage, Mode, ModelConfig, Outcome, ReadItem, Recorder, Reply
 from fidelity_app.core.canonical import Json
-from fidelity_app.vision.local import Clock, LocalAnswer, LocalFault, answer_locally
-from fidelity_app.vision.located import LocatedLine, lines_json
+from fidelity_app.core.replies import lines_json
+from fidelity_app.vision.local import Clock, LocalAnswer, LocalFault, Started, answer_locally
 from fidelity_app.vision.tesseract_hocr import read_hocr
 
 PAGE_PSM = 6
@@ -70,7 +70,7 @@ class TesseractReader:
             ask,
             record,
             engine=engine,
-            produce=lambda: self._produce(ask),
+            produce=lambda started: self._produce(ask, started),
             clock=self._clock,
             timeout_s=self._config.timeout_s,
             cold=cold,
@@ -82,13 +82,13 @@ class TesseractReader:
         language = str(parameters.get("lang") or "eng")
         return ("stdin", "stdout", "-l", language, "--psm", str(psm), "-c", "hocr_char_boxes=1", "hocr")
 
-    async def _produce(self, ask: Ask) -> LocalAnswer:
+    async def _produce(self, ask: Ask, started: Started) -> LocalAnswer:
         self._check()
-        pages: list[bytes] = []
-        lines: list[LocatedLine] = []
-        for image in ask.images:
-            raw = await self._run(image, ask.mode)
-            pages.append(raw)
+        async with self._slots:
+            started()
+            pages = [await self._run(image, ask.mode) for image in ask.images]
+        lines: list[ReadItem] = []
+        for image, raw in zip(ask.images, pages, strict=True):
             lines += read_hocr(raw.decode("utf-8", "replace"), image.page_index)
         body = b"\n".join(pages)
         if not lines:
@@ -111,22 +111,21 @@ class TesseractReader:
     async def _run(self, image: AskImage, mode: Mode) -> bytes:
         program = find_program(self._config.parameters)
         assert program is not None
-        async with self._slots:
-            process = await asyncio.create_subprocess_exec(
-                program,
-                *self._arguments(mode),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                env={**os.environ, "OMP_THREAD_LIMIT": "1"},
-            )
-            try:
-                out, err = await process.communicate(image.data)
-            finally:
-                if process.returncode is None:
-                    with contextlib.suppress(ProcessLookupError):
-                        process.kill()
-                    await process.wait()
+        process = await asyncio.create_subprocess_exec(
+            program,
+            *self._arguments(mode),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+        )
+        try:
+            out, err = await process.communicate(image.data)
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
         if process.returncode != 0:
             said = err.decode("utf-8", "replace").strip()[:300]
             raise LocalFault(_class_of(said), f"tesseract ended with {process.returncode}: {said}", body=out)

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.geometry import Quad
-from fidelity_app.vision.located import LocatedLine, glyphs_with_spaces
+from fidelity_app.vision.glyphs import glyphs_with_spaces
 
 WIDE_GAP = 1.5
 """Words further apart than this many line heights belong to different columns (a label and its amount)."""
@@ -65,12 +66,12 @@ class _Reader(HTMLParser):
             word.glyphs += [self._glyph.slice(i / len(text), (i + 1) / len(text)) for i in range(len(text))]
 
 
-def read_hocr(text: str, page_index: int) -> list[LocatedLine]:
+def read_hocr(text: str, page_index: int) -> list[ReadItem]:
     """Read hOCR into located segments: the words of a line, parted where a wide gap says that a new column begins."""
     reader = _Reader()
     reader.feed(text)
     reader.close()
-    segments: list[LocatedLine] = []
+    segments: list[ReadItem] = []
     for words in reader.lines:
         segments += [_segment(part, page_index) for part in _parts([word for word in words if word.text])]
     return segments
@@ -88,10 +89,10 @@ def _parts(words: list[Word]) -> list[list[Word]]:
     return parts
 
 
-def _segment(words: list[Word], page_index: int) -> LocatedLine:
+def _segment(words: list[Word], page_index: int) -> ReadItem:
     text = " ".join(word.text for word in words)
     known = [word.confidence for word in words if word.confidence is not None]
-    return LocatedLine(
+    return ReadItem(
         text=text,
         box=Quad.hull(word.box for word in words),
         confidence=min(known) if known else None,

@@ -1,50 +1,8 @@
-"""Located lines: how the engines on this machine say what they read and where."""
+"""Boxes for every character of a line, from engines that box only the inked ones."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 from fidelity_app.core.geometry import Quad
-
-LINES = "lines"
-CHAT = "chat"
-
-
-@dataclass(frozen=True, slots=True)
-class LocatedLine:
-    """One run of text with its place in pixels of the picture that was sent.
-
-    `confidence` is 0..1 or None. `glyphs` holds one quad per character of `text` where the engine tells, else nothing.
-    """
-
-    text: str
-    box: Quad
-    confidence: float | None
-    page_index: int = 0
-    glyphs: tuple[Quad, ...] = ()
-
-
-def lines_json(lines: Iterable[LocatedLine]) -> str:
-    """Serialise located lines as the reply format "lines"; the text goes through unchanged."""
-    return json.dumps([_as_json(line) for line in lines], ensure_ascii=False)
-
-
-def _as_json(line: LocatedLine) -> dict[str, object]:
-    row: dict[str, object] = {
-        "text": line.text,
-        "box": _short(line.box),
-        "confidence": None if line.confidence is None else round(line.confidence, 5),
-        "page_index": line.page_index,
-    }
-    if line.glyphs:
-        row["glyphs"] = [_short(quad) for quad in line.glyphs]
-    return row
-
-
-def _short(quad: Quad) -> list[float]:
-    return [round(value, 2) for value in quad.flat()]
 
 
 def glyphs_with_spaces(text: str, inked: list[Quad]) -> tuple[Quad, ...]:
