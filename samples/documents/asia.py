@@ -1,0 +1,267 @@
+"""Slips from Malaysia, Singapore and Japan: rounding to five sen, one-decimal prices, yen without decimals."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from maker.draft import Draft, Sums, dice, sample
+from maker.faces import DotFace, OutlineFace
+from maker.ink import Impact, Thermal, impact, thermal
+from maker.money import Money, cents, total
+from maker.photo import Photo, Scan, photograph, scan
+from maker.slip import Slip, amount, value
+
+from fidelity_app.core.documents import Kind
+
+PLAIN = Money()
+TENTHS = Money(places=1)
+YEN = Money(places=0, before="¥")
+# A PC till prints through its driver: proportional letters, turned into dots.
+DRIVER = OutlineFace("OfficeSans-Regular.ttf", 15, threshold=0.5)
+DRIVER_BOLD = OutlineFace("OfficeSans-Bold.ttf", 15, threshold=0.5)
+GOTHIC = OutlineFace("TillGothic-Regular.otf", 17.5, threshold=0.45)
+
+
+@sample("noodle-bar-sg")
+def noodle_bar() -> Draft:
+    """The story: one decimal, photographed out of focus; 28.9 is easily read as 23.9."""
+    rng, sums = dice("noodle-bar-sg"), Sums()
+    face = DotFace("till-8x16.hex", 8, 16, plain_zero=True)
+    slip = Slip(304, face, margin=6, leading=3)
+    slip.centre("Lucky Bowl", wide=2, tall=2)
+    slip.centre("Noodle Bar #02-14")
+    slip.gap(8)
+    slip.line(
+        "Table ", value("table", Kind.IDENTIFIER, "8"), right=["Chk ", value("receipt_no", Kind.IDENTIFIER, "2389")]
+    )
+    slip.line(value("date", Kind.DATE, "08/03/2026"), right=value("time", Kind.TIME, "12:38"))
+    slip.dashes()
+    items = [("Dry Mee Pok", 2, "6.8"), ("Fishball Soup", 1, "5.5"), ("Kaya Toast", 1, "3.2"), ("Teh C Peng", 3, "2.2")]
+    prices = []
+    for row, (name, count, each) in enumerate(items):
+        price, key = Decimal(each) * count, f"items[{row}]"
+        prices.append(price)
+        slip.line(
+            value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+            " ",
+            value(f"{key}.description", Kind.OTHER, name),
+            right=amount(f"{key}.price", TENTHS(price)),
+        )
+    slip.dashes()
+    subtotal = total(prices)
+    sums.same("total", subtotal, Decimal("28.9"))
+    slip.line("TOTAL $", right=amount("total", TENTHS(subtotal), bold=True), tall=2, bold=True)
+    slip.line("Cash", right=amount("cash", TENTHS("50")))
+    slip.line("Change", right=amount("change", TENTHS(50 - subtotal)))
+    slip.gap(12)
+    slip.centre("Please come again")
+    picture = thermal(
+        slip.tear(50), Thermal(px=(2.2, 2.6), heat=0.62, mottle=0.3, fade=0.3, gain=0.7, paper=(232, 231, 228)), rng
+    )
+    look = Photo(
+        (820, 1280),
+        ((0.10, 0.075), (0.86, 0.05), (0.91, 0.95), (0.07, 0.945)),
+        "stone",
+        crumple=0.4,
+        bow=3,
+        curl=3,
+        blur=2.6,
+        motion=(3.0, 70.0),
+        noise=4.5,
+        exposure=0.86,
+        tint=(1.0, 0.97, 0.88),
+    )
+    photo = photograph(picture, look, rng)
+    return Draft("noodle-bar-sg", (photo,), "en-SG", "SGD", tags=("thermal", "photographed", "blur"))
+
+
+@sample("hardware-my")
+def hardware() -> Draft:
+    """A PC till's proportional print, faint: percentage discount, negative rounding."""
+    rng, sums = dice("hardware-my"), Sums()
+    slip = Slip(560, DRIVER, margin=10, leading=4)
+    for text in ("SINAR MAJU HARDWARE TRADING",):
+        slip.centre(text, face=DRIVER_BOLD)
+    for text in ("No 15, Jalan Contoh 3/2, Taman Rekaan", "81999 Bandar Baharu, Malaysia"):
+        slip.centre(text)
+    slip.centre("Tel: ", value("phone", Kind.PHONE, "07-555 0193"))
+    slip.centre("SST Reg No: ", value("tax_no", Kind.IDENTIFIER, "J31-1808-32000199"))
+    slip.gap(6)
+    slip.centre("TAX INVOICE", face=DRIVER_BOLD)
+    slip.gap(6)
+    slip.line("Invoice No : ", value("receipt_no", Kind.IDENTIFIER, "CS 23804"))
+    slip.line("Date          : ", value("date", Kind.DATE, "29/12/2025"), "  ", value("time", Kind.TIME, "11:41"))
+    slip.line("Cashier #   : LST")
+    slip.gap(8)
+    slip.line("Description", at={350: "Qty", 445: "U.Price"}, right="RM")
+    slip.rule(1)
+    items = [
+        ("PVC ELBOW 20MM", 6, "0.85"),
+        ('WIRE NAIL 2.5" (1KG)', 2, "7.90"),
+        ('PAINT BRUSH 3"', 1, "6.50"),
+        ("CEMENT 10KG", 3, "8.30"),
+        ("CABLE TIE 100'S", 1, "4.95"),
+        ("LED BULB 9W", 4, "5.45"),
+    ]
+    prices = []
+    for row, (name, count, each) in enumerate(items):
+        price, key = Decimal(each) * count, f"items[{row}]"
+        prices.append(price)
+        slip.line(
+            value(f"{key}.description", Kind.OTHER, name),
+            at={
+                345: value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+                445: amount(f"{key}.unit_price", PLAIN(each)),
+            },
+            right=amount(f"{key}.price", PLAIN(price)),
+        )
+    slip.rule(1)
+    subtotal = total(prices)
+    discount = -cents(subtotal * Decimal("0.05"))
+    after = subtotal + discount
+    tax = cents(after * Decimal("0.06"))
+    exact = after + tax
+    due = cents(exact * 20, 0) / 20
+    sums.same("rounding", exact + (due - exact), due)
+    slip.line(at={445: "Subtotal"}, right=amount("subtotal", PLAIN(subtotal)))
+    slip.line(
+        at={445: ["Disc ", value("discount_rate", Kind.PERCENT, "5.00%")]}, right=amount("discount", PLAIN(discount))
+    )
+    slip.line(at={445: ["SST ", value("tax_rate", Kind.PERCENT, "6%")]}, right=amount("tax", PLAIN(tax)))
+    slip.line(at={445: "Rounding Adj"}, right=amount("rounding", PLAIN(due - exact)))
+    slip.line(at={445: "TOTAL RM"}, right=amount("total", PLAIN(due)), face=DRIVER_BOLD)
+    slip.line(at={445: "Cash"}, right=amount("cash", PLAIN("100")))
+    slip.line(at={445: "Change Due"}, right=amount("change", PLAIN(100 - due)))
+    slip.gap(6)
+    slip.line("Total Item(s): ", value("item_count", Kind.QUANTITY, str(sum(count for _, count, _ in items))))
+    slip.gap(18)
+    slip.centre("********* THANK YOU *********")
+    slip.centre("GOODS SOLD ARE NOT RETURNABLE")
+    look = Thermal(
+        px=(1.42, 1.46), heat=0.5, mottle=0.42, gain=0.5, fade=0.4, bands=0.22, paper=(240, 240, 240), dead=(0.47, 0.83)
+    )
+    picture = scan(thermal(slip.tear(46), look, rng), Scan(turn_deg=-0.6, softness=0.5), rng)
+    return Draft("hardware-my", (picture,), "en-MY", "MYR", tags=("thermal", "scan", "faded"))
+
+
+@sample("konbini-jp")
+def konbini() -> Draft:
+    """A Japanese slip: yen without decimals, two tax rates, full-width marks, photographed at an angle."""
+    rng, sums = dice("konbini-jp"), Sums()
+    slip = Slip(384, GOTHIC, margin=8, leading=5)
+    slip.centre("ひのまる商店", wide=2, tall=2)
+    slip.centre("みほん市れい町1-2-3")
+    slip.centre("電話 ", value("phone", Kind.PHONE, "00-5555-0128"))
+    slip.gap(6)
+    slip.line(
+        value("date", Kind.DATE, "2026年3月9日"),
+        " ",
+        value("time", Kind.TIME, "19:04"),
+        right=["No.", value("receipt_no", Kind.IDENTIFIER, "0713")],
+    )
+    slip.gap(4)
+    slip.centre("領 収 書", tall=2)
+    slip.gap(4)
+    items = [
+        ("おにぎり 鮭", 2, 148, 8),
+        ("緑茶 600ml", 1, 162, 8),
+        ("から揚げ弁当", 1, 598, 8),
+        ("牛乳 1L", 1, 258, 8),
+        ("単3電池 4本", 1, 780, 10),
+        ("レジ袋 大", 1, 5, 10),
+    ]
+    groups = {8: 0, 10: 0}
+    for row, (name, count, each, rate) in enumerate(items):
+        key, price = f"items[{row}]", count * each
+        groups[rate] += price
+        mark = "※" if rate == 8 else " "
+        slip.line(value(f"{key}.description", Kind.OTHER, name), mark, right=amount(f"{key}.price", YEN(price)))
+        if count > 1:
+            slip.line(
+                "  @",
+                amount(f"{key}.unit_price", str(each)),
+                " x ",
+                value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+                "点",
+            )
+    coupon = -100
+    slip.line("値引", right=amount("discount", YEN(coupon)))
+    groups[8] += coupon
+    slip.rule(1)
+    subtotal = groups[8] + groups[10]
+    taxes = {rate: gross * rate // 100 for rate, gross in groups.items()}
+    due = subtotal + sum(taxes.values())
+    sums.same("subtotal", subtotal, sum(c * e for _, c, e, _ in items) + coupon)
+    slip.line("小計", right=amount("subtotal", YEN(subtotal)))
+    for number, rate in enumerate((8, 10)):
+        key = f"taxes[{number}]"
+        slip.line(
+            "(税率",
+            value(f"{key}.rate", Kind.PERCENT, f"{rate}%"),
+            "対象",
+            right=[amount(f"{key}.net", YEN(groups[rate])), ")"],
+        )
+        slip.line("  消費税等", right=amount(f"{key}.amount", YEN(taxes[rate])))
+    slip.line("合計", right=amount("total", YEN(due), wide=2), tall=2)
+    slip.line("お預り", right=amount("cash", YEN(5000)))
+    slip.line("お釣り", right=amount("change", YEN(5000 - due)))
+    slip.gap(6)
+    slip.line("※は軽減税率対象商品です")
+    slip.line("登録番号 ", value("tax_no", Kind.IDENTIFIER, "T0000000000128"))
+    picture = thermal(slip.tear(46), Thermal(px=(1.9, 1.9), heat=0.95, mottle=0.22, fade=0.15, gain=0.6), rng)
+    look = Photo(
+        (1000, 1560),
+        ((0.16, 0.045), (0.80, 0.085), (0.92, 0.93), (0.06, 0.965)),
+        "dark",
+        crumple=0.35,
+        bow=8,
+        curl=4,
+        blur=0.9,
+        light=0.2,
+        exposure=0.95,
+    )
+    return Draft(
+        "konbini-jp", (photograph(picture, look, rng),), "ja-JP", "JPY", tags=("thermal", "photographed", "perspective")
+    )
+
+
+@sample("petrol-my")
+def petrol() -> Draft:
+    """A needle printer with a worn violet ribbon: litres with three decimals."""
+    rng, sums = dice("petrol-my"), Sums()
+    face = DotFace("till-6x12.hex", 6, 12)
+    slip = Slip(216, face, margin=6, leading=3, top=16)
+    slip.centre("STESEN MINYAK RIMBA")
+    slip.centre("KM 12 JALAN UTAMA")
+    slip.gap(8)
+    slip.line(
+        "NO: ", value("receipt_no", Kind.IDENTIFIER, "0047283"), right=["PUMP ", value("pump", Kind.IDENTIFIER, "06")]
+    )
+    slip.line(value("date", Kind.DATE, "17-01-26"), right=value("time", Kind.TIME, "07:25:36"))
+    slip.dashes()
+    litres, price = Decimal("38.536"), Decimal("2.60")
+    gross = cents(litres * price)
+    slip.line(value("items[0].description", Kind.OTHER, "UNLEADED 95"))
+    slip.line(value("items[0].quantity", Kind.QUANTITY, "38.536 L"), " @ ", amount("items[0].unit_price", PLAIN(price)))
+    slip.line("RM", right=amount("items[0].price", PLAIN(gross)))
+    slip.line(value("items[1].description", Kind.OTHER, "ENGINE OIL 1L"))
+    slip.line("RM", right=amount("items[1].price", PLAIN("31.90")))
+    slip.dashes()
+    due = gross + Decimal("31.90")
+    sums.same("total", due, Decimal("132.09"))
+    slip.line("TOTAL RM", right=amount("total", PLAIN(due), wide=2), tall=2)
+    slip.line("VISA", right=amount("paid", PLAIN(due)))
+    slip.line(
+        "************",
+        value("card_tail", Kind.IDENTIFIER, "0288"),
+        right=["APP ", value("approval", Kind.IDENTIFIER, "093861")],
+    )
+    slip.dashes("=")
+    slip.centre("TERIMA KASIH")
+    sheet = slip.tear(24)
+    picture = scan(
+        impact(sheet, Impact(px=3.4, worn=0.5), rng, line_dots=15),
+        Scan(turn_deg=0.8, teeth=4, lid=(228, 229, 230)),
+        rng,
+    )
+    return Draft("petrol-my", (picture,), "en-MY", "MYR", tags=("needle", "scan"))
