@@ -7,8 +7,12 @@ from functools import lru_cache
 
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.amounts import read_number
+from fidelity_app.core.numbers.dates import read_date
 from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded, default_role, fold
+from fidelity_app.core.numbers.identifiers import read_identifier
+from fidelity_app.core.numbers.phones import read_phone
+from fidelity_app.core.numbers.times import read_time
 from fidelity_app.core.numbers.value import NumberContext, Parsed
 
 _NO_CONTEXT = NumberContext()
@@ -19,7 +23,16 @@ def _number(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     return read_number(folded, kind, context) or unparsable()
 
 
-READERS: dict[Kind, Reader] = dict.fromkeys(Kind, _number)
+READERS: dict[Kind, Reader] = {
+    Kind.AMOUNT: _number,
+    Kind.QUANTITY: _number,
+    Kind.PERCENT: _number,
+    Kind.OTHER: _number,
+    Kind.DATE: read_date,
+    Kind.TIME: read_time,
+    Kind.IDENTIFIER: read_identifier,
+    Kind.PHONE: read_phone,
+}
 
 
 @lru_cache(maxsize=65536)

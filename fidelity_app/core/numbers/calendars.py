@@ -1,0 +1,99 @@
+"""Turn dates of named calendars into the Gregorian one: Japanese eras, Minguo, Buddhist, Persian. Never roll over."""
+
+from __future__ import annotations
+
+from datetime import date
+
+# era: (first day, year before its first); the last day is the day before the next era.
+_ERAS: tuple[tuple[str, str, date], ...] = (
+    ("\u4ee4\u548c", "R", date(2019, 5, 1)),
+    ("\u5e73\u6210", "H", date(1989, 1, 8)),
+    ("\u662d\u548c", "S", date(1926, 12, 25)),
+    ("\u5927\u6b63", "T", date(1912, 7, 30)),
+    ("\u660e\u6cbb", "M", date(1868, 1, 25)),
+)
+ERA_NAMES = tuple(name for name, _, _ in _ERAS)
+ERA_LETTERS = "".join(letter for _, letter, _ in _ERAS)
+MINGUO_OFFSET, BUDDHIST_OFFSET = 1911, 543
+_ALIASES = {
+    "": "", "gregorian": "", "gregory": "", "iso8601": "", "roc": "roc", "minguo": "roc", "taiwan": "roc", "buddhist": "buddhist", "thai": "buddhist",
+    "persian": "persian", "jalali": "persian", "solar-hijri": "persian", "japanese": "japanese", "reiwa": "japanese", "japan": "japanese",
+}  # fmt: skip
+_PERSIAN_BREAKS = (-61, 9, 38, 199, 426, 686, 756, 818, 1111, 1181, 1210, 1635, 2060, 2097, 2192, 2262, 2324, 2394, 2456, 3178)
+
+
+def calendar_name(stated: str) -> str | None:
+    """Return roc, buddhist, persian, japanese, an empty text for the Gregorian calendar, None for one not known here."""
+    return _ALIASES.get(stated.strip().lower())
+
+
+def gregorian(year: int, month: int, day: int) -> date | None:
+    """Return a valid Gregorian date or None (2024-02-30 is none; nothing is rolled over)."""
+    try:
+        return date(year, month, day)
+    except (ValueError, OverflowError):
+        return None
+
+
+def from_calendar(calendar: str, year: int, *, month: int, day: int) -> date | None:
+    """Convert a date of a calendar that `calendar_name` returns; None when the day does not exist there."""
+    match calendar:
+        case "":
+            return gregorian(year, month, day)
+        case "roc":
+            return gregorian(year + MINGUO_OFFSET, month, day)
+        case "buddhist":
+            return gregorian(year - BUDDHIST_OFFSET, month, day)
+        case "persian":
+            return from_persian(year, month, day)
+        case _:
+            return None
+
+
+def from_era(era: str, year: int, *, month: int, day: int) -> date | None:
+    """Convert a date of a Japanese era given by name or letter; None when the day lies outside the era."""
+    for place, (name, letter, first) in enumerate(_ERAS):
+        if era not in (name, letter):
+            continue
+        found = gregorian(first.year + year - 1, month, day)
+        last = _ERAS[place - 1][2] if place else date.max
+        return found if found is not None and year >= 1 and first <= found < last else None
+    return None
+
+
+def from_persian(year: int, month: int, day: int) -> date | None:
+    """Convert a Solar Hijri date by Borkowski's leap-year breaks (valid for the years 1 to 3177)."""
+    if not (1 <= year < _PERSIAN_BREAKS[-1] and 1 <= month <= 12 and 1 <= day <= _persian_month_days(year, month)):
+        return None
+    _, march = _persian_year(year)
+    new_year = date(year + 621, 3, march)
+    before = 31 * (month - 1) - max(0, month - 7)
+    return date.fromordinal(new_year.toordinal() + before + day - 1)
+
+
+def _persian_month_days(year: int, month: int) -> int:
+    if month <= 6:
+        return 31
+    return 30 if month <= 11 or _persian_year(year)[0] == 0 else 29
+
+
+def _persian_year(year: int) -> tuple[int, int]:
+    """Return (years since the last leap year, March day of the new year)."""
+    leaps, start, jump = -14, _PERSIAN_BREAKS[0], 0
+    for until in _PERSIAN_BREAKS[1:]:
+        jump = until - start
+        if year < until:
+            break
+        leaps += jump // 33 * 8 + jump % 33 // 4
+        start = until
+    count = year - start
+    leaps += count // 33 * 8 + (count % 33 + 3) // 4
+    if jump % 33 == 4 and jump - count == 4:
+        leaps += 1
+    western = year + 621
+    leaps_western = western // 4 - (western // 100 + 1) * 3 // 4 - 150
+    march = 20 + leaps - leaps_western
+    if jump - count < 6:
+        count = count - jump + (jump + 4) // 33 * 33
+    since = ((count + 1) % 33 - 1) % 4
+    return (4 if since == -1 else since), march

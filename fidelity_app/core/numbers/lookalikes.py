@@ -1,0 +1,45 @@
+"""Letters that look like digits: what was probably meant, as a suggestion and never as a value."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from fidelity_app.core.numbers.separators import MARKS
+
+_LIKE = {
+    "0": "OoQDUØøΟοОоՕօ⓪〇○Θθ",
+    "1": "IlLi|!ııΙІіӀłƖ⏐｜",
+    "2": "ZzΖ",
+    "3": "ЗзЭэƷʒ",
+    "4": "AhЧч",
+    "5": "SsЅѕ",
+    "6": "GbбƄ",
+    "7": "TТΤ",
+    "8": "BВΒß",
+    "9": "gqԛɡ",
+}
+LOOKALIKES = {letter: digit for digit, letters in _LIKE.items() for letter in letters}
+_MARKS = frozenset(MARKS + "-")
+
+
+def digit_like(char: str) -> str:
+    """Return the digit that a character looks like, else an empty text."""
+    if char in LOOKALIKES:
+        return LOOKALIKES[char]
+    if "CIRCLED" in unicodedata.name(char, "") and not char.isascii():
+        number = unicodedata.numeric(char, -1.0)
+        return str(int(number)) if 0 <= number <= 9 else ""
+    return ""
+
+
+def repaired(text: str) -> str | None:
+    """Return the text with every look-alike replaced by its digit, or None when it holds none or another letter.
+
+    At least one real digit must stand in the text: `SOLO` is a word, `1O5` is a misread number.
+    """
+    if not any("0" <= char <= "9" for char in text):
+        return None
+    strange = {char for char in text if char in "|!" or (char.isalpha() or not char.isascii()) and char not in _MARKS}
+    if not strange or any(not digit_like(char) for char in strange):
+        return None
+    return "".join(digit_like(char) if char in strange else char for char in text)
