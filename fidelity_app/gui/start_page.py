@@ -63,7 +63,7 @@ class StartWindow(QMainWindow):
         card.body.addWidget(
             plain_label(
                 "A workspace is a folder: one SQLite file and the images. Your own files are only read. The "
-                "demonstration takes the shipped samples through the models built in here, without a key and without a network.",
+                "demonstration takes the shipped samples through the models built in here: no key, no network.",
                 wrap=True,
                 name="muted",
             )

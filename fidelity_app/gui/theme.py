@@ -23,15 +23,24 @@ class Scheme(StrEnum):
 
 
 class Theme(QObject):
-    """Keeps one application's look. `changed` fires after the new palette is set, so a receiver may read `tokens`."""
+    """Keeps one application's look. `changed` fires after the new palette is set, so a receiver may read `tokens`.
+
+    `chosen(scheme)` fires when a person chose one, so that it can be remembered.
+    """
 
     changed = Signal()
+    chosen = Signal(str)
 
     def __init__(self, app: QApplication, *, scheme: Scheme = Scheme.SYSTEM, fonts: Path | None = None) -> None:
         super().__init__(app)
         self._app = app
         self._scheme = scheme
-        self._family = _load_mono(fonts)
+        self._family, text_family = _load_fonts(fonts)
+        if text_family:
+            size = app.font().pointSizeF()
+            font = QFont(text_family)
+            font.setPointSizeF(size if size > 0 else 10.0)
+            app.setFont(font)
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
         # Queued, because the signal fires before the desktop's palette is set (STYLE.md, traps measured).
@@ -46,6 +55,7 @@ class Theme(QObject):
         """Switch to light, dark, or back to what the desktop says."""
         self._scheme = scheme
         self._apply()
+        self.chosen.emit(scheme.value)
 
     def toggle(self) -> None:
         """Switch between light and dark, whatever was chosen before."""
@@ -80,17 +90,20 @@ class Theme(QObject):
 RAIL_ICON = QSize(22, 22)
 
 
-def _load_mono(folder: Path | None) -> str:
-    """Register the bundled fonts and return the monospace family, or the system's own when none is bundled."""
+def _load_fonts(folder: Path | None) -> tuple[str, str]:
+    """Register the bundled fonts; return the families for values and for text.
+
+    Without a bundled font the system's own monospace is taken, and the text font is left as it is (empty).
+    """
     families: list[str] = []
     for path in sorted(folder.iterdir()) if folder is not None and folder.is_dir() else []:
         if path.suffix.lower() in (".ttf", ".otf"):
             number = QFontDatabase.addApplicationFont(str(path))
             families += QFontDatabase.applicationFontFamilies(number) if number >= 0 else []
     fixed = [family for family in families if QFontDatabase.isFixedPitch(family)]
-    if fixed:
-        return fixed[0]
-    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    plain = [family for family in families if family not in fixed]
+    mono = fixed[0] if fixed else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    return mono, plain[0] if plain else ""
 
 
 def _palette(tokens: Tokens) -> QPalette:

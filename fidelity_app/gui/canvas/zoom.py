@@ -60,9 +60,7 @@ class LinkedViews(QObject):
     by default fractions are the same.
     """
 
-    def __init__(
-        self, views: Sequence[PageView], *, carry: Callable[[int, int, Point], Point] | None = None
-    ) -> None:
+    def __init__(self, views: Sequence[PageView], *, carry: Callable[[int, int, Point], Point] | None = None) -> None:
         super().__init__(views[0])
         self._views = tuple(views)
         self._carry = carry

@@ -1,0 +1,73 @@
+"""The desktop application's entry point: choose a workspace, show its window, stay alive whatever a slot raises."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from fidelity_app import __version__
+from fidelity_app.core.errors import FidelityError
+from fidelity_app.gui.application import Application
+from fidelity_app.gui.notify import install_excepthook
+from fidelity_app.gui.pages import PAGES
+from fidelity_app.gui.theme import Scheme, Theme
+from fidelity_app.settings.options import OptionsFile
+from fidelity_app.settings.paths import assets_dir
+
+EXIT_INPUT = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the application; return 0, or 2 when the workspace that was named cannot be opened."""
+    arguments = _parser().parse_args(argv)
+    app = _qt_application()
+    options = OptionsFile()
+    try:
+        scheme = arguments.scheme or options.load().theme
+    except FidelityError as error:
+        sys.stderr.write(f"{error}\n")
+        return EXIT_INPUT
+    theme = Theme(app, scheme=Scheme(scheme), fonts=assets_dir() / "fonts")
+    application = Application(theme, options=options)
+    previous_hook = sys.excepthook
+    install_excepthook(application.tell)
+    try:
+        application.start(arguments.workspace, page_id=arguments.page)
+        return app.exec()
+    except FidelityError as error:
+        sys.stderr.write(f"{error}\n")
+        return EXIT_INPUT
+    finally:
+        application.close()
+        sys.excepthook = previous_hook
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="fidelity-app", description="Fidelity, the desktop application.")
+    parser.add_argument("workspace", nargs="?", type=Path, help="the workspace to open (default: the last one)")
+    parser.add_argument("--page", choices=[page.id for page in PAGES], default="", help="the page to open")
+    parser.add_argument("--scheme", choices=[scheme.value for scheme in Scheme], default="", help="the look")
+    parser.add_argument("--version", action="version", version=f"Fidelity {__version__}")
+    return parser
+
+
+def _qt_application() -> QApplication:
+    """Return the process's application object, made if there is none yet (tests have one)."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["fidelity"])
+    app.setApplicationName("fidelity")
+    app.setApplicationDisplayName("Fidelity")
+    app.setDesktopFileName("fidelity")
+    icon = assets_dir() / "icon.png"
+    if icon.is_file():
+        app.setWindowIcon(QIcon(str(icon)))
+    return app
+
+
+if __name__ == "__main__":
+    sys.exit(main())
