@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
-from functools import lru_cache
 
 from fidelity_app.core.alignment import Alignment, OpKind, align
 from fidelity_app.core.documents import Kind, Legibility
@@ -57,9 +56,6 @@ class Judgement:
 
 NO_CONTEXT = NumberContext()
 
-_parsed = lru_cache(maxsize=16_384)(parse)
-"""Receipts repeat their texts, and every text is judged once per model: the same text is parsed once."""
-
 
 def judge(
     truth: str,
@@ -77,14 +73,14 @@ def judge(
     no answer; `abstained` says that the model declared it cannot read the field. An empty truth says that nothing is
     printed, so that an answer is invented, as it is where a person marked the field illegible.
     """
-    mine = _parsed(truth, kind, truth_context)
+    mine = parse(truth, kind, truth_context)
     unreadable = legibility is Legibility.ILLEGIBLE
     if abstained:
         return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
     if reading is None or not reading.strip():
         nothing_there = not truth.strip() and not unreadable
         return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
-    theirs = _parsed(reading, kind, reading_context)
+    theirs = parse(reading, kind, reading_context)
     if unreadable or not truth.strip():
         return _hallucinated(mine, theirs, truth_context)
     if truth.strip() == reading.strip():
@@ -101,16 +97,19 @@ def _without_alignment(mine: Parsed, verdict: Verdict, *, right: bool = False) -
 
 
 def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
-    amounts = [_parsed(text, theirs.kind, context).number for text in context.page_amounts]
+    amounts = [parse(text, theirs.kind, context).number for text in context.page_amounts]
     known = [amount for amount in amounts if amount is not None]
     is_sum = len(known) > 1 and theirs.number is not None and sum(known, Decimal(0)) == theirs.number
     errors = ("hallucinated", "derived_sum") if is_sum else ("hallucinated",)
     return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, None)
 
 
+_PLACEHOLDERS = frozenset({"-", "--", "---", "–", "—", "n/a", "n.a.", "na", "null", "none", "nil", "/", "./."})
+
+
 def _says_nothing(parsed: Parsed) -> bool:
-    """Say whether a text stands for "no value": a dash, N/A, null."""
-    return "absent" in parsed.flags
+    """Say whether a text stands for "no value": a dash, N/A, null (`0` is a value)."""
+    return "absent" in parsed.flags or (parsed.value is None and parsed.raw.strip().casefold() in _PLACEHOLDERS)
 
 
 def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
@@ -188,8 +187,9 @@ def _contradicts(evidence: Evidence) -> bool:
 
 
 def _unparsable(evidence: Evidence) -> bool:
+    """Say whether one side is no value as written. Of several printed numbers some can always be compared."""
     sides = (evidence.truth.parsed, evidence.reading.parsed)
-    if evidence.kind in CHARACTER_KINDS:
+    if evidence.kind in CHARACTER_KINDS or isinstance(sides[0].value, tuple):
         return False
     return any(side.value is None and not options(side) for side in sides)
 

@@ -13,6 +13,8 @@ from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.value import Parsed, Role
 
+_SIZED = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT, Kind.OTHER})
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -140,7 +142,7 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
     alignment = align(truth.raw, reading.raw, mine, theirs)
     truth_side = Side(truth, clusters(truth.raw, mine))
     reading_side = Side(reading, clusters(reading.raw, theirs))
-    changes = tuple(_changes(alignment, truth_side.parts, reading_side.parts))
+    changes = tuple(changes_of(alignment, truth_side.parts, reading_side.parts))
     return Evidence(truth.kind, truth_side, reading_side, alignment, changes, numbers)
 
 
@@ -158,7 +160,8 @@ def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
     return tuple(roles)
 
 
-def _changes(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[Cluster]) -> Iterator[Change]:
+def changes_of(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[Cluster]) -> Iterator[Change]:
+    """Yield the operations that are not EQUAL with their characters, given the characters of both texts."""
     i = j = 0
     for op in alignment.ops:
         i_from, j_from = i, j
@@ -185,7 +188,12 @@ def decimals(parsed: Parsed) -> tuple[Decimal, ...]:
 
 
 def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] | None:
-    """Return the two values to compare; where a text is ambiguous, the unequal pair that is nearest in size."""
+    """Return the two values to compare; where a text is ambiguous, the unequal pair that is nearest in size.
+
+    None unless both are single numbers: identifiers and dates have no size.
+    """
+    if truth.kind not in _SIZED:
+        return None
     pairs = [(a, b) for a in decimals(truth) for b in decimals(reading)]
     unequal = [pair for pair in pairs if pair[0] != pair[1]]
     return min(unequal or pairs, key=_distance, default=None)

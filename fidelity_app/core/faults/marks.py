@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.faults.evidence import Evidence, Side
+from fidelity_app.core.numbers.currencies import SIGNS
 from fidelity_app.core.numbers.value import Role
 
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER, Role.UNIT})
@@ -72,8 +73,15 @@ def currency_differs(truth: Side, reading: Side) -> bool:
         return False
     if currency_text(truth) == currency_text(reading):
         return False
-    mine, theirs = truth.parsed.currency, reading.parsed.currency
-    return mine is not None and theirs is not None and mine != theirs
+    mine, theirs = _possible_currencies(truth), _possible_currencies(reading)
+    return bool(mine) and bool(theirs) and not mine & theirs
+
+
+def _possible_currencies(side: Side) -> frozenset[str]:
+    """Return the codes that a text may mean: `$` alone is any dollar, and is no euro."""
+    if side.parsed.currency is not None:
+        return frozenset({side.parsed.currency})
+    return frozenset(SIGNS.get(currency_text(side), ("", ""))[0].split())
 
 
 def currency_text(side: Side) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fidelity_app.core.clusters import MINUS_KEY, Cluster
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.evidence import Evidence, Side
+from fidelity_app.core.faults.marks import currency_differs
 from fidelity_app.core.numbers.value import Role
 
 _LAID_OUT = frozenset({Kind.IDENTIFIER, Kind.PHONE})
@@ -128,7 +129,7 @@ def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
         yield "currency_symbol_omitted"
     elif theirs and not mine:
         yield "currency_symbol_added"
-    elif truth.texts(Role.CURRENCY) != reading.texts(Role.CURRENCY):
+    elif truth.texts(Role.CURRENCY) != reading.texts(Role.CURRENCY) and not currency_differs(truth, reading):
         yield "currency_symbol_variant"
     elif mine and (truth.before(Role.CURRENCY) == 0) != (reading.before(Role.CURRENCY) == 0):
         yield "currency_symbol_moved"

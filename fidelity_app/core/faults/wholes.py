@@ -22,8 +22,10 @@ CHARACTER_KINDS = frozenset({Kind.IDENTIFIER, Kind.PHONE, Kind.OTHER})
 
 
 def rotated_kinds(evidence: Evidence) -> Iterator[str]:
-    """Name a number that was read upside down."""
+    """Name a number read upside down, only where what was read is no clean number: 6609 is no turned 6099."""
     digits = evidence.truth.digits
+    if evidence.reading.parsed.value is not None:
+        return
     if not set(digits) & {"6", "9"} or not set(digits) <= set(_TURNED) or evidence.truth.has(Role.LETTER):
         return
     turned = "".join(_TURNED[digit] for digit in reversed(digits))
@@ -66,7 +68,9 @@ def truncated_kinds(evidence: Evidence) -> Iterator[str]:
 def cut_off(evidence: Evidence) -> bool:
     """Say whether the reading is a beginning or an end of the truth, signs of currency aside."""
     truth, reading = evidence.truth, evidence.reading
-    if not reading.digits or len(reading.digits) >= len(truth.digits) or only_a_run_shrank(evidence):
+    if not reading.digits or len(reading.digits) >= len(truth.digits):
+        return False
+    if only_a_run_shrank(evidence) or {*zero_kinds(evidence)}:
         return False
     pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
     pairs.add((truth.written, reading.written))
