@@ -1,1 +1,1 @@
-"""Options, paths and secrets."""
+"""Options, places on this machine, and secrets."""

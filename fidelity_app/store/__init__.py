@@ -1,1 +1,1 @@
-"""The only SQL: the workspace's database, its migrations, and the content-addressed images."""
+"""The only SQL: one SQLite file that explains itself, and pictures named by their sha256."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -64,6 +64,7 @@ class RunRow:
     """One line of the list of runs. `answered + failed + open == trials`."""
 
     id: str
+    number: int
     name: str
     state: RunState
     mode: Mode
@@ -85,7 +86,10 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class TrialRow:
-    """One cell of a run as it is stored. `answer_trial_id` names the trial whose reply it uses (its own, or an equal one's)."""
+    """One cell of a run as it is stored, one question. `crop_key` names the field in crop mode, else it is empty.
+
+    `answer_trial_id` names the trial whose reply it uses: its own, or that of an equal one of an earlier run.
+    """
 
     id: str
     run_id: str
@@ -94,8 +98,10 @@ class TrialRow:
     model: str
     recipe_key: str
     repeat: int
+    crop_key: str
     seed: int
     key: str
+    image_shas: tuple[str, ...]
     outcome: Outcome | None
     reason: str
     answer_trial_id: str | None
@@ -103,11 +109,10 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True)
 class ReplyRow:
-    """An accepted (or last) answer. `crop_key` is the field asked for in crop mode, else empty."""
+    """The accepted (or last) answer of a trial, byte for byte."""
 
     id: int
     trial_id: str
-    crop_key: str
     outcome: Outcome
     reason: str
     format: str
@@ -122,7 +127,6 @@ class AttemptRow:
 
     id: int
     trial_id: str
-    crop_key: str
     number: int
     request: Mapping[str, Json]
     status: int | None
@@ -153,6 +157,21 @@ class ModelRow:
     key: str
     added_at: datetime
     retired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One changed thing of one edit. `before` and `after` are its JSON, None where it was not there."""
+
+    edit_id: str
+    document_id: str
+    thing: str
+    thing_id: str
+    name: str
+    before: Mapping[str, Json] | None
+    after: Mapping[str, Json] | None
+    who: str
+    at: datetime
 
 
 class Decided(StrEnum):
@@ -209,6 +228,12 @@ class Mark:
     box: Quad | None = None
 
 
+RIGHT_VERDICTS = frozenset({Verdict.EXACT, Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED})
+WRONG_VERDICTS = frozenset(
+    {Verdict.MISMATCH, Verdict.WRONG_FIELD, Verdict.OMITTED, Verdict.HALLUCINATED, Verdict.UNPARSABLE}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One model's answer in the matrix: what it read, how that was judged, and where it differs.
@@ -236,11 +261,13 @@ class Cell:
 
     @property
     def wrong(self) -> bool:
-        """Say whether this counts against the model (a failure, an omission and an invention do; an abstention too)."""
-        return self.verdict not in RIGHT_VERDICTS and self.verdict is not Verdict.AMBIGUOUS
+        """Say whether it says something wrong, or nothing where something is printed."""
+        return self.verdict in WRONG_VERDICTS
 
-
-RIGHT_VERDICTS = frozenset({Verdict.EXACT, Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED})
+    @property
+    def refused(self) -> bool:
+        """Say whether the trial failed or the model said that it cannot read it."""
+        return self.verdict is Verdict.ABSTAINED or (self.verdict is None and self.outcome is not None)
 
 
 class Show(StrEnum):
@@ -292,4 +319,3 @@ class Matrix:
     total: int
     counts: Mapping[Show, int]
     recipes: tuple[Recipe, ...] = ()
-    errors: Mapping[str, int] = field(default_factory=dict)
