@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 from fidelity_app.core.documents import Kind
@@ -29,6 +31,8 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
         return None
     body = peeled.body
     if BODY.fullmatch(body):
+        if ":" in body and kind is not Kind.AMOUNT:
+            return None
         return _from_body(folded, peeled, kind, context)
     inner = _INNER_CURRENCY.fullmatch(body)
     if inner and kind is not Kind.PERCENT and (sign := currencies.sign_before(inner[2], 0)) == inner[2]:
@@ -63,11 +67,7 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
     if not decision.others or draft.number is None:
         return draft
     others = tuple(_text_of(peeled, kind, other) for other in decision.others)
-    return Draft(**{**_fields(draft), "alternatives": others})
-
-
-def _fields(draft: Draft) -> dict[str, object]:
-    return {name: getattr(draft, name) for name in Draft.__slots__}
+    return replace(draft, alternatives=others)
 
 
 def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Evidence:
@@ -146,6 +146,17 @@ def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -
         flags=(*folded.flags, *peeled.flags, "ambiguous"),
         roles=peeled.roles,
     )
+
+
+def suggestions(folded: Folded, kind: Kind, context: NumberContext, *, repair: Callable[[str], str | None]) -> tuple[str, ...]:
+    """Return the readings that a number would have if its body were repaired; no value comes of it."""
+    peeled = peel(folded.text, kind, context)
+    body = repair(peeled.body)
+    if body is None or "(" in peeled.brackets or not BODY.fullmatch(body):
+        return ()
+    splits = split(body.replace(" ", ""))
+    readings = splits.well_formed or ((splits.irregular,) if splits.irregular else splits.maybe)
+    return tuple(_text_of(peeled, kind, item) for item in readings)
 
 
 def _text_of(peeled: Peeled, kind: Kind, item: Split) -> str:

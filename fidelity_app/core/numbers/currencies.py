@@ -152,9 +152,14 @@ def sign_after(text: str, end: int) -> tuple[str, bool]:
         return code, False
     for table, hundredths in ((_BY_LENGTH, False), (tuple(SUBUNITS), True)):
         for sign in table:
-            if text.endswith(sign, 0, end) and not (sign[0].isalpha() and text[end - len(sign) - 1 : end - len(sign)].isalpha()):
+            if text.endswith(sign, 0, end) and not _runs_on(text[end - len(sign) - 1 : end - len(sign)], sign):
                 return sign, hundredths
     return "", False
+
+
+def _runs_on(before: str, sign: str) -> bool:
+    """Say whether a sign is only the tail of a longer word; signs without a case (\u5186, \uc6d0) may touch a word."""
+    return before.isalpha() and sign[0].isalpha() and sign[0].lower() != sign[0].upper()
 
 
 def usual_decimal_mark(candidates: tuple[str, ...]) -> str:

@@ -33,7 +33,8 @@ def word_number(text: str) -> Numeral | None:
     if text.isascii() or not _WORD.fullmatch(text):
         return None
     value = _positional(text) if not set(text) & (_SMALL.keys() | _LARGE.keys()) else _with_units(text)
-    return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals")
+    mixed = ("mixed-digits",) if any(char.isascii() for char in text) and not set(text) & _LARGE.keys() else ()
+    return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals", mixed)
 
 
 def kanji_digit(char: str) -> str:

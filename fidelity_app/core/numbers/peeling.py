@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import currencies
 from fidelity_app.core.numbers.currencies import Money
+from fidelity_app.core.numbers.separators import BODY
 from fidelity_app.core.numbers.units import multiplier_after, unit_after
 from fidelity_app.core.numbers.value import NumberContext, Role
 
@@ -154,7 +155,7 @@ def _word_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         or _percent_word_after(peeled)
         or _multiplier_after(peeled, kind)
         or _unit_first(peeled, kind)
-        or _currency_after(peeled, context)
+        or _currency_after(peeled, kind, context)
         or _unit_after(peeled, kind)
         or _mark_after(peeled, kind)
     )
@@ -195,7 +196,9 @@ def _multiplier_after(peeled: Peeled, kind: Kind) -> bool:
     word = "" if peeled.multiplier else multiplier_after(peeled.text, peeled.end)
     if not word or peeled.end - len(word) <= peeled.start:
         return False
-    if kind is Kind.QUANTITY and word in ("m", "M"):
+    if kind is Kind.QUANTITY and word in ("m", "M", "T"):
+        return False
+    if not word.isascii() and not BODY.fullmatch(peeled.text, peeled.start, peeled.end - len(word)):
         return False
     peeled.multiplier = word
     peeled.take_right(len(word), Role.UNIT)
@@ -207,8 +210,10 @@ def _unit_first(peeled: Peeled, kind: Kind) -> bool:
     return kind is Kind.QUANTITY and _unit_after(peeled, kind)
 
 
-def _currency_after(peeled: Peeled, context: NumberContext) -> bool:
+def _currency_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     sign, hundredths = currencies.sign_after(peeled.text, peeled.end)
+    if kind is Kind.PERCENT and sign.isalpha():
+        return False
     if not sign or peeled.end - len(sign) <= peeled.start:
         return False
     peeled.money.append(currencies.money(sign, context, hundredths=hundredths))

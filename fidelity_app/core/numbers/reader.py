@@ -3,24 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from functools import lru_cache
 
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.amounts import read_number
 from fidelity_app.core.numbers.dates import read_date
-from fidelity_app.core.numbers.draft import Draft, unparsable
+from fidelity_app.core.numbers.draft import Draft, plain, unparsable
 from fidelity_app.core.numbers.folding import Folded, default_role, fold
 from fidelity_app.core.numbers.identifiers import read_identifier
+from fidelity_app.core.numbers.labelled import read_among_words
+from fidelity_app.core.numbers.misread import read_misread
+from fidelity_app.core.numbers.multiples import read_several
+from fidelity_app.core.numbers.numerals import slashed_fraction
 from fidelity_app.core.numbers.phones import read_phone
 from fidelity_app.core.numbers.times import read_time
 from fidelity_app.core.numbers.value import NumberContext, Parsed
+from fidelity_app.core.numbers.words import is_absent, is_free
+from fidelity_app.core.numbers.wrappers import unwrap
 
 _NO_CONTEXT = NumberContext()
 Reader = Callable[[Folded, Kind, NumberContext], Draft]
 
 
 def _number(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
-    return read_number(folded, kind, context) or unparsable()
+    """Try the ways to read numbers, the strictest first: one, a fraction, several, a misread one, one among words."""
+    if kind is Kind.AMOUNT and is_free(folded.text):
+        return Draft("0", number=Decimal(0), decided_by="a word says that nothing is to pay", flags=("free",))
+    for way in _WAYS:
+        draft = way(folded, kind, context)
+        if draft is not None:
+            return draft
+    return unparsable()
+
+
+def _fraction(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
+    numeral = slashed_fraction(folded.text.strip()) if kind is Kind.QUANTITY else None
+    if numeral is None:
+        return None
+    return Draft(plain(numeral.number), number=numeral.number, decided_by=numeral.decided_by, flags=numeral.flags)
+
+
+def _clock_or_date(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
+    """Read a field of no stated kind as a date or a time, when it is no number."""
+    if kind is not Kind.OTHER:
+        return None
+    for reader in (read_time, read_date):
+        draft = reader(folded, kind, context)
+        if draft.value is not None or draft.alternatives:
+            return draft
+    return None
+
+
+_WAYS: tuple[Callable[[Folded, Kind, NumberContext], Draft | None], ...] = (
+    read_number,
+    _fraction,
+    read_several,
+    read_misread,
+    _clock_or_date,
+    read_among_words,
+)
 
 
 READERS: dict[Kind, Reader] = {
@@ -37,7 +79,9 @@ READERS: dict[Kind, Reader] = {
 
 @lru_cache(maxsize=65536)
 def _parse(text: str, kind: Kind, context: NumberContext) -> Parsed:
-    folded = fold(text)
+    folded = unwrap(fold(text))
+    if is_absent(folded.text):
+        return _finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="nothing is written"))
     return _finish(text, kind, folded, READERS[kind](folded, kind, context))
 
 

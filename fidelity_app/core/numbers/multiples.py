@@ -1,0 +1,118 @@
+"""Read several numbers in one text: `3 x 2,50`, `2 @ 1.99`, `3/5.00`, `10-20`, `19% MwSt 1,92`. A list, never one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.numbers.amounts import read_number
+from fidelity_app.core.numbers.draft import Draft, unparsable
+from fidelity_app.core.numbers.folding import Folded
+from fidelity_app.core.numbers.value import NumberContext, Role, Style
+
+_AFTER_NUMBER = r"(?<=[0-9a-zA-Z.)%\u20ac$\u00a3\u00a5\u5186\u00b3\u00b2])"
+_TIMES = re.compile(_AFTER_NUMBER + r"\s*(?:[\u00d7\u2715\u2716\u2a2f@*]|(?<![a-zA-Z])[xX](?![a-zA-Z])|(?<=\s)\u00e0(?=\s)|(?<=[0-9\s])x(?=\s?[0-9]))\s*")
+_FOR = re.compile(r"(?<=[0-9a-zA-Z.)])\s+(?:for|f\u00fcr|pour|por|per)\s+", re.IGNORECASE)
+_RANGE = re.compile(_AFTER_NUMBER + r"\s*(?:-|\.{2,3}|~|\u301c|\uff5e|(?<=\s)(?:to|bis|through|until|\u00e0|a)(?=\s))\s*(?=[0-9$\u20ac\u00a3\u00a5A-Z])")
+_SLASH = re.compile(r"(?<=[0-9a-zA-Z.)])\s*/\s*(?=[0-9$\u20ac\u00a3\u00a5])")
+_OF = re.compile(r"(?<=[0-9])\s+(?:of|von|sur|de|di)\s+(?=[0-9])", re.IGNORECASE)
+_EACH = re.compile(r"\s*/?\s*(?:ea\.?|each|per\s+\w+|/\s?\w+)$", re.IGNORECASE)
+_LEADING_AT = re.compile(r"\s*@\s*")
+_HAS_DIGIT = re.compile("[0-9]")
+
+
+def read_several(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
+    """Read a text that joins numbers by x, @, for, a slash or a dash; None when it is no such text."""
+    text = folded.text
+    for joint in (_TIMES, _FOR, _OF):
+        pieces = _pieces(text, joint)
+        if len(pieces) > 1:
+            return _read_all(folded, pieces, context)
+    pieces = _pieces(text, _SLASH)
+    if len(pieces) == 2:
+        return _slashed(folded, pieces, context)
+    pieces = _pieces(text, _RANGE)
+    return _range(folded, pieces, context) if len(pieces) == 2 else None
+
+
+def _pieces(text: str, joint: re.Pattern[str]) -> list[tuple[int, int]]:
+    spans, start = [], 0
+    for match in joint.finditer(text):
+        spans.append((start, match.start()))
+        start = match.end()
+    spans.append((start, len(text)))
+    fine = all(_HAS_DIGIT.search(text[a:b]) for a, b in spans)
+    return spans if fine and len(spans) <= 6 else []
+
+
+def _part(folded: Folded, span: tuple[int, int]) -> Folded:
+    start, end = span
+    return Folded(folded.text[start:end], folded.index[start:end], folded.scripts, folded.flags)
+
+
+def _read_all(folded: Folded, spans: Sequence[tuple[int, int]], context: NumberContext) -> Draft | None:
+    """Read every piece; what one piece shows about its marks helps the others, as on one page."""
+    texts = [folded.text[a:b] for a, b in spans]
+    drafts = []
+    for place, span in enumerate(spans):
+        others = tuple(text for other, text in enumerate(texts) if other != place)
+        known = replace(context, page_amounts=(*context.page_amounts, *others))
+        draft = _one(_part(folded, span), known)
+        if draft is None:
+            return None
+        drafts.append(draft)
+    return joined(folded, list(zip(spans, drafts, strict=True)))
+
+
+def _one(part: Folded, context: NumberContext) -> Draft | None:
+    """Read one piece: a number with a unit; in company a word after the number counts as its unit."""
+    kind = Kind.QUANTITY if "$" not in part.text else Kind.OTHER
+    draft = read_number(part, kind, context)
+    if draft is not None:
+        return draft
+    for pattern, flag in ((_EACH, ""), (re.compile(r"\s*[^\W\d_]+\.?$"), "unknown-unit")):
+        match = pattern.search(part.text)
+        if match and match.start() > 0:
+            rest = Folded(part.text[: match.start()], part.index[: match.start()], part.scripts, part.flags)
+            draft = read_number(rest, kind, context)
+            if draft is not None:
+                return replace(draft, flags=(*draft.flags, flag)) if flag else draft
+    return None
+
+
+def joined(folded: Folded, parts: Sequence[tuple[tuple[int, int], Draft]], *flags: str) -> Draft:
+    """Put the readings of several pieces together; one ambiguous piece leaves the whole without a value."""
+    drafts = [draft for _, draft in parts]
+    roles: dict[int, Role] = {}
+    for (start, _), draft in parts:
+        roles.update({start + place: role for place, role in draft.roles.items()})
+    currencies = {draft.currency for draft in drafts if draft.currency}
+    all_flags = tuple(dict.fromkeys((*flags, *(flag for draft in drafts for flag in draft.flags))))
+    values = [draft.value for draft in drafts if isinstance(draft.value, str)]
+    whole = len(values) == len(drafts)
+    return Draft(
+        tuple(values) if whole else None,
+        currency=currencies.pop() if len(currencies) == 1 else None,
+        style=drafts[-1].style if drafts else Style(),
+        decided_by="several numbers" if whole else next(draft.decided_by for draft in drafts if draft.value is None),
+        flags=("several-numbers", *all_flags) if whole else (*all_flags, "ambiguous"),
+        roles=roles,
+    )
+
+
+def _slashed(folded: Folded, spans: Sequence[tuple[int, int]], context: NumberContext) -> Draft | None:
+    """Read `1/3` (one of three) and `3/5.00` (three for a price). Other pairs, such as 24/7, are no numbers."""
+    draft = _read_all(folded, spans, context)
+    if draft is None or not isinstance(draft.value, tuple):
+        return draft
+    first, second = (Decimal(value) for value in draft.value)
+    priced = "." in draft.value[1] or draft.currency is not None or "currency-ambiguous" in draft.flags
+    return draft if priced or first <= second else unparsable()
+
+
+def _range(folded: Folded, spans: Sequence[tuple[int, int]], context: NumberContext) -> Draft | None:
+    draft = _read_all(folded, spans, context)
+    return None if draft is None or "leading-zeros" in draft.flags else draft
