@@ -28,7 +28,7 @@ class BatchRow:
         """Return a text field. Raises UserError naming the line when it is missing or no text."""
         value = self.fields.get(name)
         if not isinstance(value, str):
-            raise UserError(f"{self.source}, line {self.line}: \"{name}\" is missing or is no text")
+            raise UserError(f'{self.source}, line {self.line}: "{name}" is missing or is no text')
         return value
 
     @property
@@ -42,10 +42,10 @@ class BatchRow:
         """Return what the row says of its page. Raises UserError naming the line when it is malformed."""
         value = self.fields.get("context") or {}
         if not isinstance(value, dict):
-            raise UserError(f"{self.source}, line {self.line}: \"context\" is an object")
+            raise UserError(f'{self.source}, line {self.line}: "context" is an object')
         amounts = value.get("page_amounts") or []
         if not isinstance(amounts, list) or not all(isinstance(item, str) for item in amounts):
-            raise UserError(f"{self.source}, line {self.line}: \"page_amounts\" is a list of texts")
+            raise UserError(f'{self.source}, line {self.line}: "page_amounts" is a list of texts')
         texts = {name: str(value[name]) for name in _CONTEXT_TEXTS if value.get(name)}
         return NumberContext(**texts, page_amounts=tuple(amounts))
 

@@ -13,4 +13,4 @@ def report_bug(error: BaseException) -> str:
     handle, name = tempfile.mkstemp(prefix="fidelity-bug-", suffix=".log")
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write("".join(traceback.format_exception(error)))
-    return f"this is our bug ({type(error).__name__}). Nothing of yours was changed by it; the details are in {Path(name)}"
+    return f"this is our bug ({type(error).__name__}), not your mistake; the details are in {Path(name)}"

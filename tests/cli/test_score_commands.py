@@ -1,0 +1,88 @@
+"""`fidelity score` and `parse`: what a person types, and what a script pipes in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fidelity_app.cli.main import Exit, main
+
+
+def _json_lines(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_one_wrong_digit_is_one_substitution_at_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--truth", "28.9", "--reading", "23.9", "--json"]) == Exit.DONE
+    result = json.loads(capsys.readouterr().out)
+    assert result["verdict"] == "mismatch"
+    assert result["errors"][0] == "substitution"
+    assert result["operations"] == [
+        {"op": "substitute", "truth_start": 1, "truth_text": "8", "reading_start": 1, "reading_text": "3"}
+    ]
+    assert (result["truth_value"], result["reading_value"]) == ("28.9", "23.9")
+
+
+def test_the_two_texts_are_drawn_one_above_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--truth", "28.9", "--reading", "23.9"]) == Exit.DONE
+    lines = capsys.readouterr().out.splitlines()
+    truth, reading, signs = lines[:3]
+    assert truth.startswith("truth") and reading.startswith("reading")
+    assert truth[signs.index("^")] == "8" and reading[signs.index("^")] == "3"
+
+
+def test_a_batch_gives_one_json_line_per_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [
+        {"id": "a", "kind": "amount", "context": {"locale": "de"}, "truth": "1.234,50", "reading": "1234,50"},
+        {"id": "b", "kind": "identifier", "truth": "0012", "reading": "12"},
+        {"id": "c", "kind": "no kind", "truth": "1", "reading": "1"},
+    ]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in rows) + "\n", encoding="utf-8")
+    assert main(["score", "--batch", str(path), "--json"]) == Exit.DONE
+    first, second, third = _json_lines(capsys.readouterr().out)
+    assert (first["id"], first["verdict"], first["truth_value"]) == ("a", "layout_only", "1234.50")
+    assert (second["verdict"], second["errors"][0]) == ("mismatch", "leading_zero_lost")
+    assert third["verdict"] is None and "no kind" in third["problem"]
+
+
+def test_a_batch_row_that_is_not_json_is_named_by_line_and_column(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"id": 1, "text": "5"}\n{"id": 2,,}\n', encoding="utf-8")
+    assert main(["parse", "--batch", str(path)]) == Exit.USAGE
+    assert "line 2, column 10" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["score"], ["score", "--truth", "1"], ["parse"], ["score", "--batch", "nowhere.jsonl"], ["nonsense"], ["parse", "--no"]],
+)
+def test_a_wrong_call_ends_with_the_usage_code_and_a_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == Exit.USAGE
+    captured = capsys.readouterr()
+    assert captured.err.strip() and "Traceback" not in captured.err
+
+
+def test_parse_says_what_decided_the_separators(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "45.500", "--currency", "idr", "--json"]) == Exit.DONE
+    result = json.loads(capsys.readouterr().out)
+    assert result["value"] == "45500"
+    assert "IDR" in result["decided_by"] or "currency" in result["decided_by"]
+
+
+def test_an_ambiguous_number_has_no_value_and_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "1.234", "--json"]) == Exit.DONE
+    result = json.loads(capsys.readouterr().out)
+    assert result["value"] is None
+    assert set(result["alternatives"]) == {"1234", "1.234"}
+
+
+def test_what_a_reading_says_is_never_terminal_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--truth", "1", "--reading", "[bold]1[/bold]\x1b[31m"]) == Exit.DONE
+    assert "\x1b[31m" not in capsys.readouterr().out
