@@ -1,0 +1,45 @@
+"""How alike two texts are, for pairing only: never for a verdict."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.matching.tokens import NUMERIC_KINDS
+from fidelity_app.core.numbers.lookalikes import digit_like
+
+GATE = 0.5
+"""SCORING section 4: below this likeness two numbers are not the same slot read badly, they are different slots."""
+
+
+@lru_cache(maxsize=32_768)
+def essence(text: str, kind: Kind) -> str:
+    """Return what counts for likeness: a number's digits (look-alikes taken for digits), else letters and digits."""
+    if kind not in NUMERIC_KINDS:
+        return "".join(char for char in unicodedata.normalize("NFKC", text).casefold() if char.isalnum())
+    return "".join(_digit(char) for char in text)
+
+
+def likeness(truth: str, reading: str, kind: Kind) -> float:
+    """Return 0..1: the share of characters that two texts have in common by edit distance (swaps are one edit)."""
+    mine, theirs = essence(truth, kind), essence(reading, kind)
+    if not mine or not theirs:
+        return 0.0
+    return float(OSA.normalized_similarity(mine, theirs))
+
+
+def same_digits(truth: str, reading: str, kind: Kind) -> bool:
+    """Say whether two numbers may have the same value: equal but for zeros at the ends, or not comparable so."""
+    if kind not in NUMERIC_KINDS:
+        return likeness(truth, reading, kind) >= 0.3
+    return essence(truth, kind).strip("0") == essence(reading, kind).strip("0")
+
+
+def _digit(char: str) -> str:
+    value = unicodedata.decimal(char, None)
+    if value is not None:
+        return str(value)
+    return digit_like(char) if char.isalpha() else ""

@@ -1,0 +1,154 @@
+"""Where in a line of text a value may stand: spans of numbers, and runs of words for dates, identifiers and names.
+
+Spans cut away labels ("TOTAL 28.90", "Date:02/02/2018") but never cut inside a run of digits, and a sign that touches a
+number always belongs to it: a reading is never made right by leaving a part of it out.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.numbers import currencies
+from fidelity_app.core.numbers.lookalikes import LOOKALIKES
+
+NUMERIC_KINDS = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
+
+_MARKS = ".,'\u2019\u00b7\u066b\u066c\uff0e\uff0c:"
+_LIKE = "".join(re.escape(char) for char in LOOKALIKES if char.isalpha() or char in "|")
+_CORE = re.compile(rf"(?:(?<![^\W_])[{_LIKE}]{{1,3}}(?=[\d{_MARKS}]))?[.,]?\d(?:[\d{_MARKS}]|[{_LIKE}]+(?![^\W\d_]))*")
+_SIGNS = "-+\u2212\u2010\u2011\u2013\u2014\uff0d\u25b3\u25b2(\uff08*"
+_AFTER = re.compile(r"[%\u066a\u2030\uff05]?[)\uff09]?(?:[-\u2212\u2013](?![\w.,])|\s?CR\b)?")
+_SPACED_PERCENT = re.compile(r"\s[%\u066a\u2030\uff05]")
+_LABEL = re.compile(r"[^\W\d_][^\W\d]*[^\w\s]*[:：=#][^\w\s]*(?=\S*\d)")
+_WORD = re.compile(r"\S+")
+_SHORT = re.compile(r"[.,:][-–](?!\w)")
+_TRUTH_UNIT = re.compile(r"\d\s?[^\W\d_]{1,5}\.?$")
+_UNIT = re.compile(r"\s?[^\W\d_]{1,5}\b")
+_DIGIT_SPACE_DIGIT = re.compile(r"\d\s+\d")
+_MOST_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of a line that may be the value. `doubt` (0..1) says how far it is from a plain number."""
+
+    start: int
+    end: int
+    doubt: float = 0.0
+
+
+def spans(text: str, kind: Kind, truth: str) -> tuple[Span, ...]:
+    """Return the spans of a line that may hold a value of this kind.
+
+    The truth's text decides only what is layout: whether a currency sign beside the number belongs to the value, and
+    of how many words it is made.
+    """
+    if kind not in NUMERIC_KINDS:
+        return _word_runs(text, len(truth.split()))
+    wears = _Wears(
+        currency=any(char.isalpha() or unicodedata.category(char) == "Sc" for char in truth),
+        unit=bool(_TRUTH_UNIT.search(truth)),
+        space=bool(_DIGIT_SPACE_DIGIT.search(truth)),
+    )
+    return _number_spans(text, wears)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wears:
+    """What the printed number has about it that is layout: a currency, a unit behind it, spaces between its digits."""
+
+    currency: bool
+    unit: bool
+    space: bool
+
+
+@lru_cache(maxsize=8192)
+def _number_spans(text: str, wears: _Wears) -> tuple[Span, ...]:
+    numbers = [_dressed(text, *_trimmed(text, match), wears=wears) for match in _CORE.finditer(text)]
+    found = [Span(start, end) for start, end in numbers]
+    doubt = 0.0 if wears.space else 0.2
+    found += [
+        Span(first[0], second[1], doubt)
+        for first, second in pairwise(numbers)
+        if text[first[1] : second[0]].strip() == "" and first[1] <= second[0]
+    ]
+    found += [
+        Span(match.start(), match.end(), 0.4)
+        for match in _WORD.finditer(text)
+        if not any(char.isdecimal() for char in match[0])
+    ]
+    return tuple(found)
+
+
+def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
+    """Leave a full stop, comma or colon that ends a sentence or a label outside; `5,-` ends with its dash."""
+    start, end = match.span()
+    if _SHORT.match(text, end - 1):
+        return start, end + 1
+    while text[end - 1] in ".,:'\u2019" and end - start > 1:
+        end -= 1
+    return start, end
+
+
+def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, int]:
+    """Take in what touches the number: its sign, brackets, percent, and currency or unit where the truth prints one."""
+    start = _before(text, start, has_currency=wears.currency)
+    match = _AFTER.match(text, end)
+    end = match.end() if match else end
+    if (percent := _SPACED_PERCENT.match(text, end)) is not None:
+        end = percent.end()
+    if wears.unit and (unit := _UNIT.match(text, end)) is not None:
+        return start, unit.end()
+    if wears.currency:
+        gap = 1 if text[end : end + 1] == " " else 0
+        sign = currencies.sign_before(text, end + gap) if end + gap < len(text) else ""
+        end += gap + len(sign) if sign else 0
+    return start, end
+
+
+def _before(text: str, start: int, *, has_currency: bool) -> int:
+    start = _signs_before(text, start)
+    blank = 1 if start and text[start - 1] == " " else 0
+    sign, hundredths = currencies.sign_after(text, start - blank) if start - blank > 0 else ("", False)
+    if not sign or hundredths:
+        return start
+    outer = start - blank - len(sign)
+    signed = _signs_before(text, outer)
+    return signed if has_currency or signed < outer else start
+
+
+def _signs_before(text: str, start: int) -> int:
+    """Step back over signs that touch the number; between two words or digits a dash joins and is no sign."""
+    place = start
+    while place and text[place - 1] in _SIGNS:
+        place -= 1
+    joins = place < start and place > 0 and (text[place - 1].isalnum() or text[place - 1] in ")%")
+    return start if joins else place
+
+
+@lru_cache(maxsize=8192)
+def _word_runs(text: str, words: int) -> tuple[Span, ...]:
+    atoms = list(_atoms(text))
+    longest = min(_MOST_WORDS, words + 2)
+    return tuple(
+        Span(atoms[first][0], atoms[last][1], 0.0)
+        for first in range(len(atoms))
+        for last in range(first, min(first + longest, len(atoms)))
+    )
+
+
+def _atoms(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the words of a line; a label that touches its value ("Date:02/02/2018") is a word of its own."""
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        label = _LABEL.match(text, start, end)
+        if label is not None and label.end() < end:
+            yield start, label.end()
+            start = label.end()
+        yield start, end
