@@ -11,7 +11,11 @@ from typing import Protocol
 from fidelity_app.core.asks import ModelConfig, Reader
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.errors import UserError
+from fidelity_app.vision.limits import EndpointLimits
 from fidelity_app.vision.local import Clock
+
+OPENAI_ADAPTER_VERSION = "1"
+"""Raised whenever the request that is built from the same ask and model changes."""
 
 Secret = Callable[[], str | None]
 Sleep = Callable[[float], Awaitable[None]]
@@ -19,11 +23,12 @@ Sleep = Callable[[float], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a reader needs from the composition root: where the key comes from, the clock, and how to wait."""
+    """What a reader needs from the composition root: the key's source, the clock, how to wait, the shared limits."""
 
     secret: Secret
     clock: Clock
     sleep: Sleep
+    limits: EndpointLimits
 
 
 class Make(Protocol):
@@ -103,6 +108,28 @@ def _replay_why_not(config: ModelConfig) -> str | None:
     return why_not(config.parameters)
 
 
+def _openai(config: ModelConfig, around: Surroundings, /) -> Reader:
+    from fidelity_app.vision.openai import OpenAIReader
+
+    return OpenAIReader(config, around)
+
+
+def _openai_version(_parameters: Mapping[str, Json]) -> str:
+    return f"openai-compatible {OPENAI_ADAPTER_VERSION}"
+
+
+def _openai_why_not(config: ModelConfig) -> str | None:
+    from fidelity_app.vision.settings_of import endpoint_settings
+
+    if not config.model_id:
+        return f"model {config.name} names no model id; say which model the endpoint shall use"
+    try:
+        endpoint_settings(config)
+    except UserError as error:
+        return str(error)
+    return None
+
+
 ADAPTERS: Mapping[str, Adapter] = {
     adapter.name: adapter
     for adapter in (
@@ -123,6 +150,15 @@ ADAPTERS: Mapping[str, Adapter] = {
             make=_tesseract,
             version=_tesseract_version,
             why_not=_tesseract_why_not,
+        ),
+        Adapter(
+            name="openai",
+            title="OpenAI-compatible endpoint",
+            local=False,
+            description="Asks any endpoint that speaks the OpenAI protocol, in the cloud or on your own machines.",
+            make=_openai,
+            version=_openai_version,
+            why_not=_openai_why_not,
         ),
         Adapter(
             name="replay",
@@ -164,13 +200,15 @@ def make_reader(
     secret: Secret | str | None = None,
     clock: Clock,
     sleep: Sleep = asyncio.sleep,
+    limits: EndpointLimits | None = None,
 ) -> Reader:
-    """Make the reader of a model. `secret` is the key or what fetches it; it is never stored in the reader's text.
+    """Make the reader of a model. `secret` is the key or what fetches it; it appears in no text of the reader.
 
+    Give the same `limits` to all readers of a run: models of one endpoint then share its turns and its pauses.
     Raises UserError when the adapter is unknown or its configuration cannot work.
     """
     fetch: Secret = secret if callable(secret) else partial(_constant, secret)
-    return find_adapter(config.adapter).make(config, Surroundings(fetch, clock, sleep))
+    return find_adapter(config.adapter).make(config, Surroundings(fetch, clock, sleep, limits or EndpointLimits()))
 
 
 def _constant(value: str | None) -> str | None:
