@@ -49,7 +49,9 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
 
 def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Draft | None:
     splits = split(peeled.body)
-    if len(splits.well_formed) == 2:
+    if len(splits.well_formed) == 2 and peeled.short:
+        decision = Decision(splits.well_formed[0], (), "the dash stands for the decimals, so the mark groups")
+    elif len(splits.well_formed) == 2:
         first, second = splits.well_formed
         decision = decide((first, second), _evidence(folded, peeled, kind, context))
     elif splits.well_formed:
@@ -62,6 +64,8 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
         return _malformed(folded, peeled, kind, splits.maybe)
     if decision.chosen is None:
         return _undecided(folded, peeled, kind, decision)
+    if len(peeled.sign) > 1 and peeled.sign != ["minus", "parentheses"]:
+        return _two_signs(folded, peeled, decision.chosen)
     _mark_body(peeled, decision.chosen)
     draft = _finish(folded, peeled, kind, decision.chosen, decision.chosen.number, decision.decided_by)
     if not decision.others or draft.number is None:
@@ -157,6 +161,22 @@ def suggestions(folded: Folded, kind: Kind, context: NumberContext, *, repair: C
     splits = split(body.replace(" ", ""))
     readings = splits.well_formed or ((splits.irregular,) if splits.irregular else splits.maybe)
     return tuple(_text_of(peeled, kind, item) for item in readings)
+
+
+def _two_signs(folded: Folded, peeled: Peeled, chosen: Split) -> Draft:
+    """Leave open whether `(-5.00)` negates once or twice; only a minus before brackets clearly negates them."""
+    _mark_body(peeled, chosen)
+    peeled.sign.clear()
+    number = _dressed(peeled, Kind.AMOUNT, chosen.number)
+    return Draft(
+        None,
+        currency=_currency(peeled),
+        style=_style(folded, peeled, chosen),
+        alternatives=(plain(-number), plain(number)),
+        decided_by="two signs that may negate once or twice",
+        flags=(*folded.flags, *peeled.flags, "double-negation", "ambiguous"),
+        roles=peeled.roles,
+    )
 
 
 def _text_of(peeled: Peeled, kind: Kind, item: Split) -> str:

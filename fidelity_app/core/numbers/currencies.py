@@ -71,7 +71,7 @@ SUBUNITS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 COMMA_DECIMAL = frozenset("SEK NOK DKK ISK CZK PLN HUF RON BGN RUB UAH TRY BRL IDR VND RSD BAM HRK KZT PYG ARS CLP COP UYU".split())
-POINT_DECIMAL = frozenset("GBP JPY CNY KRW INR PKR LKR NPR BDT MYR THB PHP ILS NGN GHS KES SGD HKD TWD AUD NZD USD MXN EGP AED".split())
+POINT_DECIMAL = frozenset("MUR SCR GBP JPY CNY KRW INR PKR LKR NPR BDT MYR THB PHP ILS NGN GHS KES SGD HKD TWD AUD NZD USD MXN EGP AED".split())
 
 _BY_LENGTH = sorted(SIGNS, key=len, reverse=True)
 _SIGN = re.compile("|".join(re.escape(sign) for sign in _BY_LENGTH))

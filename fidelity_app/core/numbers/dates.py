@@ -35,6 +35,7 @@ _EXPIRY = re.compile(r"(?P<m>[0-9]{2})\s?[/\-]\s?(?P<y>[0-9]{2})")
 _WEEKDAY_TAIL = re.compile(r"\s*\([^()0-9]{1,12}\)\s*$|\s*\u661f\u671f.$")
 _LABEL = re.compile(r"^\s*[^\W\d_]{3,}\.?:?\s+(?=[0-9])|^\s*[^\W\d_]{2,3}\.?,?\s+(?=[0-9])")
 _BUDDHIST_WORDS = re.compile("\u0e1e\\.?\u0e28\\.?|B\\.?E\\.?")
+_THAI = re.compile("[\u0e01-\u0e2e]")
 _BRACKETED = str.maketrans({"[": " ", "]": " "})
 
 
@@ -111,11 +112,10 @@ def _kanji_digits(match: re.Match[str]) -> str:
 def _day(text: str, script: str, context: NumberContext) -> DateReading | None:
     """Read a date without a time. None: no date notation; without `found`: a date that does not exist."""
     text = text.strip()
-    for match in (_ERA.fullmatch(text),):
-        if match and (not match["era"].isascii() or _is_japanese(context) or match["era"] in "RH"):
-            year = 1 if match["y"] == "\u5143" else int(match["y"])
-            day = calendars.from_era(match["era"], year, month=int(match["m"]), day=int(match["d"]))
-            return DateReading(_iso(day), f"the Japanese era {match['era']}", ("calendar:japanese",))
+    if (match := _ERA.fullmatch(text)) and (match["era"] not in "STM" or _is_japanese(context)):
+        year = 1 if match["y"] == "\u5143" else int(match["y"])
+        day = calendars.from_era(match["era"], year, month=int(match["m"]), day=int(match["d"]))
+        return DateReading(_iso(day), f"the Japanese era {match['era']}", ("calendar:japanese",))
     if match := _MINGUO.fullmatch(text):
         return _named("roc", _numbers(match), "the Minguo calendar is named")
     if match := _CJK.fullmatch(text):
@@ -184,7 +184,7 @@ def _orders(first: str, sep: str, long_year: bool, context: NumberContext) -> tu
     """Return the orders a notation allows. A two-digit year may come first with dashes, or where the locale does so."""
     if long_year:
         return ("DMY", "MDY")
-    year_first = sep == "-" or locale_order(context.locale) == "YMD" or context.date_order == "YMD" or int(first) > 31
+    year_first = sep == "-" or "YMD" in (context.date_order, _local_order(context)) or int(first) > 31
     return ("DMY", "MDY", "YMD") if year_first or sep == " " else ("DMY", "MDY")
 
 
@@ -196,12 +196,13 @@ def _ordered(order: str, parts: tuple[str, str, str], script: str, context: Numb
 def _settle(
     valid: dict[str, DateReading], sep: str, context: NumberContext, *, distinct: tuple[str, ...], flags: tuple[str, ...]
 ) -> DateReading:
-    local = locale_order(context.locale)
+    local = _local_order(context)
+    by_local = f"the locale {context.locale}" if local == locale_order(context.locale) else f"the {context.calendar} calendar"
     rules = (
         (context.date_order, f"the page's date order is stated ({context.date_order})", "order-known"),
-        ("YMD" if local == "YMD" and "YMD" in valid else "", f"the locale {context.locale}", "order-guessed"),
+        ("YMD" if local == "YMD" and "YMD" in valid else "", by_local, "order-guessed"),
         ("DMY" if sep == "." else "", "dotted dates are day first", "order-guessed"),
-        (local, f"the locale {context.locale}", "order-guessed"),
+        (local, by_local, "order-guessed"),
     )
     for order, rule, flag in rules:
         if order in valid:
@@ -212,6 +213,8 @@ def _settle(
 def _in_calendar(parts: tuple[str, str, str], script: str, context: NumberContext, *, rule: str) -> DateReading:
     """Build a date of year, month, day in the calendar that the page, the script or the year itself names."""
     year_text, month, day = parts[0], int(parts[1]), int(parts[2])
+    if calendars.calendar_name(context.calendar) == "japanese" and len(year_text) <= 2:
+        return DateReading((), "the Japanese era is not named", ("era-not-named",))
     calendar = _calendar_of(year_text, script, context)
     if calendar:
         year = int(year_text) + ({"buddhist": 2500, "persian": 1400}.get(calendar, 0) if len(year_text) <= 2 else 0)
@@ -280,9 +283,16 @@ def _worded(text: str, script: str, context: NumberContext) -> DateReading | Non
     if not worded.day:
         year, flags = full_year(worded.year)
         return DateReading(tuple(f"{year:04d}-{m:02d}" for m in worded.months), "a month of a year", ("month-only", *flags))
-    readings = [_in_calendar((worded.year, str(m), worded.day), script, context, rule="the month is a word") for m in worded.months]
+    readings = [_in_calendar((worded.year, str(m), worded.day), "thai" if _THAI.search(text) else script, context, rule="the month is a word") for m in worded.months]
     found = {text for reading in readings for text in reading.found}
     return DateReading(tuple(sorted(found)), readings[0].decided_by, (*readings[0].flags, *worded.flags))
+
+
+def _local_order(context: NumberContext) -> str:
+    """Return the order usual on the page: year first in the Minguo, Persian and Japanese calendars, else the locale's."""
+    if calendars.calendar_name(context.calendar) in ("roc", "persian", "japanese"):
+        return "YMD"
+    return locale_order(context.locale)
 
 
 @lru_cache(maxsize=256)

@@ -119,7 +119,7 @@ def _by_habit(mark: str, evidence: Evidence) -> _Verdict:
     if evidence.habit_mark:
         return mark == evidence.habit_mark, evidence.habit
     home = currencies.usual_decimal_mark(evidence.currency_candidates)
-    if home == "," or (home == "." and len(evidence.currency_candidates) == 1):
+    if home:
         names = " ".join(evidence.currency_candidates)
         return mark == home, f"countries that use {names} write decimals with {home!r}"
     return None

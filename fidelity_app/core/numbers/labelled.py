@@ -37,13 +37,18 @@ def read_among_words(folded: Folded, kind: Kind, context: NumberContext) -> Draf
         if draft is None:
             return None
         parts.append(((start, end), draft))
-    if not parts or not words:
+    if not parts or not (words or all(_is_clear(draft) for _, draft in parts)):
         return None
     if len(parts) > 1:
-        return joined(folded, parts, "extra-text")
+        return joined(folded, parts, *(("extra-text",) if words else ()))
     (start, _), only = parts[0]
     roles = {start + place: role for place, role in only.roles.items()}
     return replace(only, roles=roles, flags=(*only.flags, "extra-text"))
+
+
+def _is_clear(draft: Draft) -> bool:
+    """Say whether a number stands by itself without words around: it has decimals, a percent or currency sign, a unit."""
+    return bool(draft.fraction_digits or draft.unit or draft.style.currency_text)
 
 
 def _chunks(text: str) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from fidelity_app.core.numbers.separators import MARKS
@@ -22,6 +23,10 @@ LOOKALIKES = {letter: digit for digit, letters in _LIKE.items() for letter in le
 _MARKS = frozenset(MARKS + "-")
 
 
+# A sign that stands apart (`L 12.50`, `19 B`) is a word or a code, not a misread digit of the number beside it.
+_ALONE = re.compile(r"(?:^|\s)[^0-9\s.,]+(?:\s|$)")
+
+
 def digit_like(char: str) -> str:
     """Return the digit that a character looks like, else an empty text."""
     if char in LOOKALIKES:
@@ -38,6 +43,8 @@ def repaired(text: str) -> str | None:
     At least one real digit must stand in the text: `SOLO` is a word, `1O5` is a misread number.
     """
     if not any("0" <= char <= "9" for char in text):
+        return None
+    if _ALONE.search(text):
         return None
     strange = {char for char in text if char in "|!" or (char.isalpha() or not char.isascii()) and char not in _MARKS}
     if not strange or any(not digit_like(char) for char in strange):

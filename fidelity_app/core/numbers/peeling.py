@@ -61,12 +61,12 @@ class Peeled:
 def peel(text: str, kind: Kind, context: NumberContext) -> Peeled:
     """Peel a folded text down to its body. The body may still be no number."""
     peeled = Peeled(text, 0, len(text))
-    while peeled.start < peeled.end and (_left(peeled, context) or _right(peeled, kind, context)):
+    while peeled.start < peeled.end and (_left(peeled, kind, context) or _right(peeled, kind, context)):
         pass
     return peeled
 
 
-def _left(peeled: Peeled, context: NumberContext) -> bool:
+def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     text, start = peeled.text, peeled.start
     char = text[start]
     if "0" <= char <= "9":
@@ -74,7 +74,7 @@ def _left(peeled: Peeled, context: NumberContext) -> bool:
     if char == " " or char == "*" or char == "=":
         peeled.take_left(1, Role.SPACE if char == " " else Role.OTHER)
     elif char in MINUS_BEFORE:
-        peeled.sign.append(MINUS_BEFORE[char])
+        peeled.sign.append("inner minus" if "(" in peeled.brackets else MINUS_BEFORE[char])
         peeled.take_left(1, Role.SIGN)
     elif char == "+":
         peeled.positive = "plus"
@@ -85,6 +85,9 @@ def _left(peeled: Peeled, context: NumberContext) -> bool:
     elif char in "%\u2030" and not peeled.percent:
         peeled.percent = char
         peeled.take_left(1, Role.PERCENT)
+    elif char in "xX\u00d7" and kind is Kind.QUANTITY and not peeled.unit:
+        peeled.unit = "x"
+        peeled.take_left(1, Role.UNIT)
     else:
         return _currency_before(peeled, context)
     return True
@@ -227,7 +230,7 @@ def _unit_after(peeled: Peeled, kind: Kind) -> bool:
     start = peeled.end - len(unit)
     if not unit or start <= peeled.start:
         return False
-    if kind is Kind.AMOUNT and len(unit) == 1 and text[start - 1] not in " /":
+    if kind is Kind.AMOUNT and len(unit) == 1 and (text[start - 1] not in " /" or unit.isupper()):
         return False
     per = text[start - 1] == "/"
     peeled.unit = f"/{unit}" if per else unit
