@@ -39,7 +39,7 @@ def import_(
 
     with open_workspace(path) as ws, live_progress(quiet=as_json) as progress:
         report = import_paths(
-            ws, sources, format=format or None, locale=locale, tags=tuple(tag), progress=progress, cancel=CancelToken()
+            ws, sources, format=format, locale=locale, tags=tuple(tag), progress=progress, cancel=CancelToken()
         )
     if as_json:
         print_json(

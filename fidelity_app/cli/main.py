@@ -29,18 +29,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _guarded(arguments: list[str]) -> int:
-    import click
+    import typer
 
     from fidelity_app.cli.app import app
     from fidelity_app.cli.output import complain
     from fidelity_app.core.errors import Cancelled, Conflict, ExternalError, UserError
 
+    # typer carries its own click and exports only some of its errors; what all usage errors have in common is this base.
+    usage_error: type[Exception] = typer.BadParameter.__bases__[0]  # type: ignore[assignment]
     try:
         result = app(args=arguments, prog_name="fidelity", standalone_mode=False)
-    except click.exceptions.Exit as stop:
+    except typer.Exit as stop:
         return stop.exit_code
-    except click.ClickException as error:
-        error.show()
+    except usage_error as error:
+        error.show()  # type: ignore[attr-defined]
         return Exit.USAGE
     except UserError as error:
         complain(str(error))
@@ -48,7 +50,7 @@ def _guarded(arguments: list[str]) -> int:
     except (ExternalError, Conflict) as error:
         complain(str(error))
         return Exit.OUTSIDE
-    except (KeyboardInterrupt, click.Abort, Cancelled):
+    except (KeyboardInterrupt, typer.Abort, Cancelled):
         complain("interrupted; what was finished is kept")
         return Exit.INTERRUPTED
     except BrokenPipeError:

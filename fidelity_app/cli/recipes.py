@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
+from fidelity_app.core.canonical import sha256_hex
 
 
 def recipes(
@@ -18,7 +19,7 @@ def recipes(
     from fidelity_app.services.workspace import open_workspace
 
     if path is None:
-        found = degrading.builtin_recipes()
+        found = degrading.recipes()
     else:
         with open_workspace(path) as ws:
             found = degrading.recipes(ws)
@@ -46,19 +47,10 @@ def degrade(
     """Degrade one picture into a PNG file."""
     from fidelity_app.services import degrading
 
-    made = degrading.degrade_file(image, recipe, seed=seed, output=output)
+    chosen = degrading.find_recipe(None, recipe)
+    degrading.degrade_file(image, chosen, output, seed=seed)
+    sha = sha256_hex(output.read_bytes())
     if as_json:
-        print_json(
-            {
-                "output": str(output),
-                "recipe": made.recipe.as_json(),
-                "seed": seed,
-                "sha256": made.sha,
-                "pixels_sha256": made.pixel_sha,
-                "notes": list(made.notes),
-            }
-        )
-        return
-    for note in made.notes:
-        say(f"note: {note}")
-    say(f"{output}: {made.recipe.label}, seed {seed}, sha256 {made.sha[:16]}")
+        print_json({"output": str(output), "recipe": chosen.as_json(), "seed": seed, "sha256": sha})
+    else:
+        say(f"{output}: {chosen.label}, seed {seed}, sha256 {sha[:16]}")
