@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-MODULES = ("germany", "asia")
+MODULES = ("germany", "asia", "france_spain", "english", "invoices", "labels")
 
 
 def load() -> None:

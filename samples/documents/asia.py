@@ -9,9 +9,7 @@ from maker.faces import DotFace, OutlineFace
 from maker.ink import Impact, Thermal, impact, thermal
 from maker.money import Money, cents, total
 from maker.photo import Photo, Scan, photograph, scan
-from maker.slip import Slip, amount, value
-
-from fidelity_app.core.documents import Kind
+from maker.slip import Slip, amount, clock, day, percent, phone, quantity, ref, words
 
 PLAIN = Money()
 TENTHS = Money(places=1)
@@ -31,10 +29,8 @@ def noodle_bar() -> Draft:
     slip.centre("Lucky Bowl", wide=2, tall=2)
     slip.centre("Noodle Bar #02-14")
     slip.gap(8)
-    slip.line(
-        "Table ", value("table", Kind.IDENTIFIER, "8"), right=["Chk ", value("receipt_no", Kind.IDENTIFIER, "2389")]
-    )
-    slip.line(value("date", Kind.DATE, "08/03/2026"), right=value("time", Kind.TIME, "12:38"))
+    slip.line("Table ", ref("table", "8"), right=["Chk ", ref("receipt_no", "2389")])
+    slip.line(day("08/03/2026"), right=clock("12:38"))
     slip.dashes()
     items = [("Dry Mee Pok", 2, "6.8"), ("Fishball Soup", 1, "5.5"), ("Kaya Toast", 1, "3.2"), ("Teh C Peng", 3, "2.2")]
     prices = []
@@ -42,9 +38,9 @@ def noodle_bar() -> Draft:
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(
-            value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+            quantity(f"{key}.quantity", count),
             " ",
-            value(f"{key}.description", Kind.OTHER, name),
+            words(f"{key}.description", name),
             right=amount(f"{key}.price", TENTHS(price)),
         )
     slip.dashes()
@@ -84,13 +80,13 @@ def hardware() -> Draft:
         slip.centre(text, face=DRIVER_BOLD)
     for text in ("No 15, Jalan Contoh 3/2, Taman Rekaan", "81999 Bandar Baharu, Malaysia"):
         slip.centre(text)
-    slip.centre("Tel: ", value("phone", Kind.PHONE, "07-555 0193"))
-    slip.centre("SST Reg No: ", value("tax_no", Kind.IDENTIFIER, "J31-1808-32000199"))
+    slip.centre("Tel: ", phone("07-555 0193"))
+    slip.centre("SST Reg No: ", ref("tax_no", "J31-1808-32000199"))
     slip.gap(6)
     slip.centre("TAX INVOICE", face=DRIVER_BOLD)
     slip.gap(6)
-    slip.line("Invoice No : ", value("receipt_no", Kind.IDENTIFIER, "CS 23804"))
-    slip.line("Date          : ", value("date", Kind.DATE, "29/12/2025"), "  ", value("time", Kind.TIME, "11:41"))
+    slip.line("Invoice No : ", ref("receipt_no", "CS 23804"))
+    slip.line("Date          : ", day("29/12/2025"), "  ", clock("11:41"))
     slip.line("Cashier #   : LST")
     slip.gap(8)
     slip.line("Description", at={350: "Qty", 445: "U.Price"}, right="RM")
@@ -108,9 +104,9 @@ def hardware() -> Draft:
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(
-            value(f"{key}.description", Kind.OTHER, name),
+            words(f"{key}.description", name),
             at={
-                345: value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+                345: quantity(f"{key}.quantity", count),
                 445: amount(f"{key}.unit_price", PLAIN(each)),
             },
             right=amount(f"{key}.price", PLAIN(price)),
@@ -124,16 +120,14 @@ def hardware() -> Draft:
     due = cents(exact * 20, 0) / 20
     sums.same("rounding", exact + (due - exact), due)
     slip.line(at={445: "Subtotal"}, right=amount("subtotal", PLAIN(subtotal)))
-    slip.line(
-        at={445: ["Disc ", value("discount_rate", Kind.PERCENT, "5.00%")]}, right=amount("discount", PLAIN(discount))
-    )
-    slip.line(at={445: ["SST ", value("tax_rate", Kind.PERCENT, "6%")]}, right=amount("tax", PLAIN(tax)))
+    slip.line(at={445: ["Disc ", percent("discount_rate", "5.00%")]}, right=amount("discount", PLAIN(discount)))
+    slip.line(at={445: ["SST ", percent("tax_rate", "6%")]}, right=amount("tax", PLAIN(tax)))
     slip.line(at={445: "Rounding Adj"}, right=amount("rounding", PLAIN(due - exact)))
     slip.line(at={445: "TOTAL RM"}, right=amount("total", PLAIN(due)), face=DRIVER_BOLD)
     slip.line(at={445: "Cash"}, right=amount("cash", PLAIN("100")))
     slip.line(at={445: "Change Due"}, right=amount("change", PLAIN(100 - due)))
     slip.gap(6)
-    slip.line("Total Item(s): ", value("item_count", Kind.QUANTITY, str(sum(count for _, count, _ in items))))
+    slip.line("Total Item(s): ", quantity("item_count", str(sum(count for _, count, _ in items))))
     slip.gap(18)
     slip.centre("********* THANK YOU *********")
     slip.centre("GOODS SOLD ARE NOT RETURNABLE")
@@ -151,13 +145,13 @@ def konbini() -> Draft:
     slip = Slip(384, GOTHIC, margin=8, leading=5)
     slip.centre("ひのまる商店", wide=2, tall=2)
     slip.centre("みほん市れい町1-2-3")
-    slip.centre("電話 ", value("phone", Kind.PHONE, "00-5555-0128"))
+    slip.centre("電話 ", phone("00-5555-0128"))
     slip.gap(6)
     slip.line(
-        value("date", Kind.DATE, "2026年3月9日"),
+        day("2026年3月9日"),
         " ",
-        value("time", Kind.TIME, "19:04"),
-        right=["No.", value("receipt_no", Kind.IDENTIFIER, "0713")],
+        clock("19:04"),
+        right=["No.", ref("receipt_no", "0713")],
     )
     slip.gap(4)
     slip.centre("領 収 書", tall=2)
@@ -175,13 +169,13 @@ def konbini() -> Draft:
         key, price = f"items[{row}]", count * each
         groups[rate] += price
         mark = "※" if rate == 8 else " "
-        slip.line(value(f"{key}.description", Kind.OTHER, name), mark, right=amount(f"{key}.price", YEN(price)))
+        slip.line(words(f"{key}.description", name), mark, right=amount(f"{key}.price", YEN(price)))
         if count > 1:
             slip.line(
                 "  @",
                 amount(f"{key}.unit_price", str(each)),
                 " x ",
-                value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+                quantity(f"{key}.quantity", count),
                 "点",
             )
     coupon = -100
@@ -197,7 +191,7 @@ def konbini() -> Draft:
         key = f"taxes[{number}]"
         slip.line(
             "(税率",
-            value(f"{key}.rate", Kind.PERCENT, f"{rate}%"),
+            percent(f"{key}.rate", f"{rate}%"),
             "対象",
             right=[amount(f"{key}.net", YEN(groups[rate])), ")"],
         )
@@ -207,7 +201,7 @@ def konbini() -> Draft:
     slip.line("お釣り", right=amount("change", YEN(5000 - due)))
     slip.gap(6)
     slip.line("※は軽減税率対象商品です")
-    slip.line("登録番号 ", value("tax_no", Kind.IDENTIFIER, "T0000000000128"))
+    slip.line("登録番号 ", ref("tax_no", "T0000000000128"))
     picture = thermal(slip.tear(46), Thermal(px=(1.9, 1.9), heat=0.95, mottle=0.22, fade=0.15, gain=0.6), rng)
     look = Photo(
         (1000, 1560),
@@ -234,17 +228,15 @@ def petrol() -> Draft:
     slip.centre("STESEN MINYAK RIMBA")
     slip.centre("KM 12 JALAN UTAMA")
     slip.gap(8)
-    slip.line(
-        "NO: ", value("receipt_no", Kind.IDENTIFIER, "0047283"), right=["PUMP ", value("pump", Kind.IDENTIFIER, "06")]
-    )
-    slip.line(value("date", Kind.DATE, "17-01-26"), right=value("time", Kind.TIME, "07:25:36"))
+    slip.line("NO: ", ref("receipt_no", "0047283"), right=["PUMP ", ref("pump", "06")])
+    slip.line(day("17-01-26"), right=clock("07:25:36"))
     slip.dashes()
     litres, price = Decimal("38.536"), Decimal("2.60")
     gross = cents(litres * price)
-    slip.line(value("items[0].description", Kind.OTHER, "UNLEADED 95"))
-    slip.line(value("items[0].quantity", Kind.QUANTITY, "38.536 L"), " @ ", amount("items[0].unit_price", PLAIN(price)))
+    slip.line(words("items[0].description", "UNLEADED 95"))
+    slip.line(quantity("items[0].quantity", "38.536 L"), " @ ", amount("items[0].unit_price", PLAIN(price)))
     slip.line("RM", right=amount("items[0].price", PLAIN(gross)))
-    slip.line(value("items[1].description", Kind.OTHER, "ENGINE OIL 1L"))
+    slip.line(words("items[1].description", "ENGINE OIL 1L"))
     slip.line("RM", right=amount("items[1].price", PLAIN("31.90")))
     slip.dashes()
     due = gross + Decimal("31.90")
@@ -253,8 +245,8 @@ def petrol() -> Draft:
     slip.line("VISA", right=amount("paid", PLAIN(due)))
     slip.line(
         "************",
-        value("card_tail", Kind.IDENTIFIER, "0288"),
-        right=["APP ", value("approval", Kind.IDENTIFIER, "093861")],
+        ref("card_tail", "0288"),
+        right=["APP ", ref("approval", "093861")],
     )
     slip.dashes("=")
     slip.centre("TERIMA KASIH")

@@ -11,9 +11,7 @@ from maker.money import Money, cents, total
 from maker.photo import Photo, Scan, photograph, scan
 from maker.picture import Pixels
 from maker.sheet import Run, Sheet
-from maker.slip import Slip, amount, value
-
-from fidelity_app.core.documents import Kind
+from maker.slip import Slip, amount, clock, day, percent, phone, quantity, ref, words
 
 EURO = Money(decimal=",", group=".")
 TILL = DotFace("till-8x16.hex", 8, 16, plain_zero=True)
@@ -46,7 +44,7 @@ def kiosk() -> Draft:
     slip.gap(4)
     for text in ("Inh. J. Musterfeld", "Uferstr. 12  99099 Neuwasser"):
         slip.centre(text)
-    slip.centre("Tel. ", value("phone", Kind.PHONE, "0361/5550147"))
+    slip.centre("Tel. ", phone("0361/5550147"))
     slip.gap(8)
     slip.line(right="EUR")
     prices: list[Decimal] = []
@@ -57,12 +55,10 @@ def kiosk() -> Draft:
         parts: list[str | Run] = [
             amount(f"{key}.unit_price", each),
             " x ",
-            value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+            quantity(f"{key}.quantity", count),
         ]
         at = {252.0: parts} if count > 1 else None
-        slip.line(
-            value(f"{key}.description", Kind.OTHER, name), right=[amount(f"{key}.price", EURO(price)), " A"], at=at
-        )
+        slip.line(words(f"{key}.description", name), right=[amount(f"{key}.price", EURO(price)), " A"], at=at)
     slip.dashes("-")
     gross = total(prices)
     sums.same("kiosk total", gross, Decimal("28.90"))
@@ -74,14 +70,14 @@ def kiosk() -> Draft:
     slip.line("MwSt", at={150: "Netto", 240: "MwSt", 328: "Brutto"})
     slip.line(
         "A ",
-        value("tax_rate", Kind.PERCENT, "19,0%"),
+        percent("tax_rate", "19,0%"),
         at={150: amount("net", EURO(net)), 240: amount("tax", EURO(vat)), 328: amount("gross", EURO(net + vat))},
     )
     slip.gap(8)
     slip.bars("482003", unit=1, height=34)
     slip.line(
-        value("receipt_no", Kind.IDENTIFIER, "004711/02"),
-        right=[value("date", Kind.DATE, "14.03.26"), "  ", value("time", Kind.TIME, "17:42")],
+        ref("receipt_no", "004711/02"),
+        right=[day("14.03.26"), "  ", clock("17:42")],
     )
     slip.centre("Vielen Dank!")
     sheet = slip.tear(34)
@@ -133,7 +129,7 @@ def supermarkt() -> Draft:
     slip.centre("FRISCHMARKT", wide=2, tall=2, bold=True)
     for text in ("Am Lindenhof 4-6", "99098 Neuwasser"):
         slip.centre(text)
-    slip.centre("Tel.: ", value("phone", Kind.PHONE, "0361 / 555 0182"))
+    slip.centre("Tel.: ", phone("0361 / 555 0182"))
     slip.gap(10)
     slip.line(right="EUR ")
     groups = {"A": Decimal(0), "B": Decimal(0)}
@@ -153,9 +149,7 @@ def supermarkt() -> Draft:
     slip.line("ZWISCHENSUMME", right=[amount("subtotal", EURO(subtotal)), "   "])
     food = groups["B"]
     rebate = -cents(food * Decimal("0.10"))
-    slip.line(
-        "COUPON FRISCHE ", value("discount_rate", Kind.PERCENT, "-10%"), right=[amount("discount", EURO(rebate)), " B "]
-    )
+    slip.line("COUPON FRISCHE ", percent("discount_rate", "-10%"), right=[amount("discount", EURO(rebate)), " B "])
     groups["B"] += rebate
     due = subtotal + rebate
     slip.rule(2)
@@ -170,7 +164,7 @@ def supermarkt() -> Draft:
         key = f"taxes[{number}]"
         slip.line(
             f"{name}= ",
-            value(f"{key}.rate", Kind.PERCENT, rate),
+            percent(f"{key}.rate", rate),
             at={
                 176: amount(f"{key}.net", EURO(net)),
                 272: amount(f"{key}.amount", EURO(vat)),
@@ -189,10 +183,10 @@ def supermarkt() -> Draft:
     slip.gap(12)
     slip.line("* nicht rabattfähig")
     slip.line(
-        value("date", Kind.DATE, "27.02.2026"),
+        day("27.02.2026"),
         "  ",
-        value("time", Kind.TIME, "18:09"),
-        right=["Bon-Nr.:", value("receipt_no", Kind.IDENTIFIER, "6417")],
+        clock("18:09"),
+        right=["Bon-Nr.:", ref("receipt_no", "6417")],
     )
     slip.line("Markt:0388  Kasse:3", right="Bed.:261616")
     slip.gap(6)
@@ -208,11 +202,11 @@ def supermarkt() -> Draft:
 
 def _item(slip: Slip, row: int, name: str, each: Decimal, count: int, price: Decimal, group: str) -> None:
     key = f"items[{row}]"
-    slip.line(value(f"{key}.description", Kind.OTHER, name), right=[amount(f"{key}.price", EURO(price)), f" {group} "])
+    slip.line(words(f"{key}.description", name), right=[amount(f"{key}.price", EURO(price)), f" {group} "])
     if count > 1:
         slip.line(
             "  ",
-            value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+            quantity(f"{key}.quantity", count),
             " Stk x    ",
             amount(f"{key}.unit_price", EURO(each)),
         )
@@ -238,9 +232,9 @@ def baeckerei() -> Draft:
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(
-            value(f"{key}.quantity", Kind.QUANTITY, str(count)),
+            quantity(f"{key}.quantity", count),
             " x ",
-            value(f"{key}.description", Kind.OTHER, name),
+            words(f"{key}.description", name),
             right=amount(f"{key}.price", EURO(price)),
         )
     slip.dashes("=")
@@ -255,17 +249,17 @@ def baeckerei() -> Draft:
         net, vat = vat_of(part, rate)
         sums.same("vat", net + vat, part)
         slip.line(
-            value(f"taxes[{number}].rate", Kind.PERCENT, f"{rate}%"),
+            percent(f"taxes[{number}].rate", f"{rate}%"),
             " MwSt aus ",
             amount(f"taxes[{number}].gross", EURO(part)),
             right=amount(f"taxes[{number}].amount", EURO(vat)),
         )
     slip.gap(6)
     slip.line(
-        value("date", Kind.DATE, "03.05.2026"),
+        day("03.05.2026"),
         " ",
-        value("time", Kind.TIME, "08:16"),
-        right=["#", value("receipt_no", Kind.IDENTIFIER, "20933")],
+        clock("08:16"),
+        right=["#", ref("receipt_no", "20933")],
     )
     slip.centre("TSE 7fa2c1e09b44 OK")
     picture = thermal(slip.tear(44), Thermal(px=(2.0, 2.0), heat=1.1, mottle=0.2, fade=0.1, paper=(240, 240, 238)), rng)

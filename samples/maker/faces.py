@@ -58,7 +58,7 @@ class OutlineFace:
 
     def __init__(self, file: str, cap: float, *, cell: int | None = None, threshold: float | None = None) -> None:
         self._big = _font(file, 160)
-        left, top, _, bottom = self._big.getbbox("H", anchor="ls")
+        _, top, _, bottom = self._big.getbbox("H", anchor="ls")
         self._scale_y = cap / (bottom - top)
         self._scale_x = self._scale_y if cell is None else cell / self._big.getlength("n")
         self._cell, self._threshold = cell, threshold

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from maker.faces import Face
 from maker.picture import Picture, Pixels, Points, smooth, wander
-from maker.sheet import Sheet
+from maker.sheet import Run, Sheet
 
 Colour = tuple[float, float, float]
 
@@ -158,7 +160,30 @@ def laser(sheet: Sheet, look: Laser, rng: np.random.Generator) -> Picture:
     density = cv2.GaussianBlur(rough, (0, 0), look.spread) * (
         0.94 - look.uneven * 0.4 * (1 + smooth(rng, (h, w), (6, 4)))
     )
-    specks = (rng.random((h, w)) < 0.00006).astype(np.float32)
-    density = np.maximum(density, cv2.GaussianBlur(specks, (0, 0), 0.7) * 2.2)
+    specks = (rng.random((h, w)) < 0.00003) * rng.uniform(0.2, 2.6, (h, w))
+    density = np.maximum(density, cv2.GaussianBlur(specks.astype(np.float32), (0, 0), 0.7))
     paper = blank((h, w), look.paper, rng, grain=look.grain, shading=look.shading)
     return _inked(sheet, paper, density, look.toner, (1.0, 1.0), np.arange(h, dtype=np.float32))
+
+
+def stamp(
+    picture: Picture,
+    rows: Sequence[str],
+    face: Face,
+    rng: np.random.Generator,
+    *,
+    at: tuple[float, float],
+    turn_deg: float,
+    colour: Colour = (52.0, 70.0, 150.0),
+) -> Picture:
+    """Press a framed rubber stamp on a picture, its middle at a fraction of the page; it is no part of the truth."""
+    sheet = Sheet(700, 60 + len(rows) * (face.height + 8))
+    for number, row in enumerate(rows):
+        sheet.set([Run(row)], 350, 28 + number * (face.height + 8), face, align="c")
+    sheet.frame(8, 8, 692, sheet.ink.shape[0] - 8, line=5)
+    h, w = picture.rgb.shape[:2]
+    turn = cv2.getRotationMatrix2D((350, sheet.ink.shape[0] / 2), turn_deg, 0.5)
+    turn[:, 2] += np.array([at[0] * w - 350, at[1] * h - sheet.ink.shape[0] / 2])
+    pad = cv2.GaussianBlur(sheet.ink, (0, 0), 1.2) * np.clip(0.75 + 0.3 * smooth(rng, sheet.ink.shape, (5, 9)), 0.1, 1)
+    density = cv2.warpAffine(pad.astype(np.float32), turn, (w, h))[:, :, None] * 0.8
+    return Picture(picture.rgb * (1 - density) + np.array(colour, np.float32) * density, picture.marks)

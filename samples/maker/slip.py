@@ -21,6 +21,41 @@ def value(key: str, kind: Kind, text: str, **style: object) -> Run:
     return Run(text, key, kind, **style)  # type: ignore[arg-type]
 
 
+def words(key: str, text: str) -> Run:
+    """Mark a text: an item's description."""
+    return value(key, Kind.OTHER, text)
+
+
+def quantity(key: str, text: str | int) -> Run:
+    """Mark how many or how much."""
+    return value(key, Kind.QUANTITY, str(text))
+
+
+def percent(key: str, text: str) -> Run:
+    """Mark a rate."""
+    return value(key, Kind.PERCENT, text)
+
+
+def ref(key: str, text: str) -> Run:
+    """Mark an identifier."""
+    return value(key, Kind.IDENTIFIER, text)
+
+
+def day(text: str, key: str = "date") -> Run:
+    """Mark a date."""
+    return value(key, Kind.DATE, text)
+
+
+def clock(text: str) -> Run:
+    """Mark the time of day."""
+    return value("time", Kind.TIME, text)
+
+
+def phone(text: str) -> Run:
+    """Mark the shop's telephone number."""
+    return value("phone", Kind.PHONE, text)
+
+
 class Slip:
     """A paper roll that lines are printed on. `margin` and `leading` are in dots."""
 
