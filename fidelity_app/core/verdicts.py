@@ -16,7 +16,8 @@ from fidelity_app.core.faults import (
     kinds_of_unparsable,
     separator_explains,
 )
-from fidelity_app.core.faults.evidence import options
+from fidelity_app.core.faults.calendar import components
+from fidelity_app.core.faults.evidence import aligned, options
 from fidelity_app.core.faults.marks import currency_differs, percent_differs, unit_differs
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
@@ -104,12 +105,9 @@ def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judge
     return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, None)
 
 
-_PLACEHOLDERS = frozenset({"-", "--", "---", "–", "—", "n/a", "n.a.", "na", "null", "none", "nil", "/", "./."})
-
-
 def _says_nothing(parsed: Parsed) -> bool:
     """Say whether a text stands for "no value": a dash, N/A, null (`0` is a value)."""
-    return "absent" in parsed.flags or (parsed.value is None and parsed.raw.strip().casefold() in _PLACEHOLDERS)
+    return "absent" in parsed.flags
 
 
 def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
@@ -125,8 +123,7 @@ def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
     verdict, errors = _decided(evidence)
     alignment = evidence.alignment
     if verdict is Verdict.MISMATCH and separator_explains(evidence):
-        roles = evidence.truth.roles, evidence.reading.roles
-        alignment = align(mine.raw, theirs.raw, *roles, marks_apart=True)
+        alignment = aligned(evidence.truth, evidence.reading, marks_apart=True)
     elif verdict in _SAME_VALUE:
         alignment = _softened(alignment)
     return Judgement(verdict, errors, mine, theirs, alignment)
@@ -168,8 +165,14 @@ def _same_value(evidence: Evidence) -> bool:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
     if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
         return evidence.truth.folded == evidence.reading.folded
-    written_alike = evidence.truth.number_text == evidence.reading.number_text
-    return written_alike and bool(options(truth)) and options(truth) == options(reading)
+    return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
+
+
+def _written_alike(evidence: Evidence) -> bool:
+    """Say whether two ambiguous texts are the same figures with the same marks, so that any rule reads both alike."""
+    if evidence.kind is Kind.DATE:
+        return components(evidence.truth) == components(evidence.reading)
+    return evidence.truth.number_text == evidence.reading.number_text
 
 
 def _same_list(truth: str | tuple[str, ...], reading: str | tuple[str, ...]) -> bool:

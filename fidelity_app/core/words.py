@@ -8,7 +8,7 @@ from decimal import Decimal
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind
 from fidelity_app.core.clusters import clusters
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.error_kinds import ERROR_KINDS
+from fidelity_app.core.error_kinds import ERROR_KINDS, NOTATION_KINDS
 from fidelity_app.core.faults.evidence import compared_numbers, options, settled_roles
 from fidelity_app.core.numbers.value import Parsed, Role
 from fidelity_app.core.verdicts import Judgement, Verdict
@@ -78,7 +78,11 @@ def _exact(judgement: Judgement) -> str:
 
 
 def _layout_only(judgement: Judgement) -> str:
-    return f"The same value, {_value(judgement.truth)}, written another way. {_descriptions(judgement)}"
+    if "absent" in judgement.truth.flags:
+        return "Both say that there is no value."
+    told = [kind for kind in judgement.errors if kind != "notation"][:_MOST_CLAUSES]
+    ways = " ".join(NOTATION_KINDS.get(kind, ERROR_KINDS[kind]) for kind in told)
+    return f"The same value, {_value(judgement.truth)}, written another way. {ways}".rstrip()
 
 
 def _precision_changed(judgement: Judgement) -> str:
@@ -169,10 +173,6 @@ def _decimals(count: int) -> str:
     return {0: "no decimals", 1: "1 decimal"}.get(count, f"{count} decimals")
 
 
-def _descriptions(judgement: Judgement) -> str:
-    return " ".join(ERROR_KINDS[kind] for kind in judgement.errors[:_MOST_CLAUSES])
-
-
 def _fault(judgement: Judgement) -> str:
     """Say what happened: character by character where single characters are at fault, else by the label's own line."""
     label = judgement.label
@@ -180,8 +180,7 @@ def _fault(judgement: Judgement) -> str:
         clauses = list(_clauses(judgement, judgement.alignment))
         if clauses:
             rest = len(clauses) - _MOST_CLAUSES
-            shown = ", ".join(clauses[:_MOST_CLAUSES]) + (f", and {rest} more" if rest > 0 else "")
-            return shown[0].upper() + shown[1:]
+            return ", ".join(clauses[:_MOST_CLAUSES]) + (f", and {rest} more" if rest > 0 else "")
     return _PHRASES.get(label) or ERROR_KINDS.get(label, label).split(":")[0].rstrip(".")
 
 

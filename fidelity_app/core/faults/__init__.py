@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.error_kinds import most_telling_first
 from fidelity_app.core.faults.calendar import component_kinds, order_kinds, order_swapped, same_layout
-from fidelity_app.core.faults.characters import character_kinds
+from fidelity_app.core.faults.characters import character_kinds, recognisable
 from fidelity_app.core.faults.evidence import Evidence, gather
 from fidelity_app.core.faults.marks import currency_kinds, percent_kinds, sign_kinds, symbol_kinds, unit_kinds
 from fidelity_app.core.faults.notation import notation_kinds, style_kinds
 from fidelity_app.core.faults.separators import (
     decimal_kinds,
     magnitude_kinds,
+    multiplier_kinds,
     precision_kinds,
     role_kinds,
     separator_explains,
@@ -34,13 +35,13 @@ __all__ = ["Evidence", "gather", "kinds_of_mismatch", "kinds_of_notation", "kind
 Rule = Callable[[Evidence], Iterable[str]]
 
 _SYMBOL_RULES: tuple[Rule, ...] = (percent_kinds, symbol_kinds, sign_kinds, currency_kinds, unit_kinds)
-_NUMBER_RULES: tuple[Rule, ...] = (decimal_kinds, role_kinds, precision_kinds, magnitude_kinds)
+_NUMBER_RULES: tuple[Rule, ...] = (multiplier_kinds, decimal_kinds, role_kinds, precision_kinds, magnitude_kinds)
 _WHOLE_RULES: tuple[Rule, ...] = (rotated_kinds, zero_kinds, truncated_kinds, list_kinds)
 _CALENDAR_RULES: tuple[Rule, ...] = (order_kinds, component_kinds)
 _DATED = frozenset({Kind.DATE, Kind.TIME})
 _EXPLAIN_ALL_DIGITS = frozenset(
     {"rotated_text", "leading_zero_lost", "leading_zero_added", "scientific_notation", "truncated", "multiplier_lost"}
-    | {"number_lost", "number_added"}
+    | {"number_lost", "number_added", "precision_lost", "multiplier_word_lost", "multiplier_word_added"}
 )
 
 
@@ -59,7 +60,7 @@ def kinds_of_mismatch(evidence: Evidence) -> tuple[str, ...]:
 def kinds_of_unparsable(evidence: Evidence) -> tuple[str, ...]:
     """Return what can be said of a pair of which one side is no value as written."""
     found = {*_named((*_SYMBOL_RULES, rotated_kinds), evidence)} if evidence.kind not in _DATED else set()
-    if "rotated_text" not in found:
+    if "rotated_text" not in found and recognisable(evidence):
         found |= {*character_kinds(evidence)}
     return most_telling_first({*found, "unparsable"})
 

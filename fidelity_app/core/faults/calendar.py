@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.faults.evidence import Evidence, options
+from fidelity_app.core.faults.evidence import Evidence, Side, options
 
 _ISO = re.compile(r"^(?P<year>-?\d{4,})-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?:T(?P<time>.+))?$")
 _CLOCK = re.compile(r"^(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>[\d.,]+))?")
 _MERIDIEM = re.compile(r"\b[ap]\.?m\b|\d[ap]m?\b", re.IGNORECASE)
-_NOT_DIGITS = re.compile(r"\d+")
+_DIGIT_RUN = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ def date_parts(value: str) -> DateParts | None:
     """Split an ISO 8601 date with or without day and time; None for anything else."""
     match = _ISO.match(value)
     return DateParts(match["year"], match["month"], match["day"], match["time"]) if match else None
+
+
+def components(side: Side) -> tuple[int, ...]:
+    """Return the numbers of a date in the order in which they are written."""
+    return tuple(int(run) for run in _DIGIT_RUN.findall("".join(part.key for part in side.parts)))
 
 
 def order_kinds(evidence: Evidence) -> Iterator[str]:
@@ -64,7 +69,7 @@ def same_layout(evidence: Evidence) -> bool:
 
 
 def _skeleton(text: str) -> str:
-    return _NOT_DIGITS.sub("0", text).casefold()
+    return _DIGIT_RUN.sub("0", text).casefold()
 
 
 def _dates(evidence: Evidence) -> tuple[DateParts, DateParts] | None:

@@ -28,15 +28,27 @@ def character_kinds(evidence: Evidence) -> Iterator[str]:
                 pass
 
 
+def recognisable(evidence: Evidence) -> bool:
+    """Say whether at least half of the printed digits came back, as themselves or as a letter of their shape."""
+    changed = {part.start: change for change in evidence.differences for part in change.truth}
+    digits = [part for part in evidence.truth.parts if part.role is Role.DIGIT]
+    alike = sum(part.start not in changed or _shape_kept(changed[part.start]) for part in digits)
+    return 2 * alike >= len(digits)
+
+
+def _shape_kept(change: Change) -> bool:
+    return change.op is OpKind.SUBSTITUTE and drawn_alike(change.truth[0].text, change.reading[0].text)
+
+
 def _substituted(change: Change, kind: Kind) -> Iterator[str]:
     truth, reading = change.truth[0], change.reading[0]
     one_digit = Role.DIGIT in change.roles
     if truth.role is Role.DIGIT and reading.role is Role.DIGIT:
         yield "substitution"
-    elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth.text, reading.text):
-        yield "lookalike"
     elif kind in CHARACTER_KINDS and truth.text.casefold() == reading.text.casefold():
         yield "case_changed"
+    elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth.text, reading.text):
+        yield "lookalike"
     elif kind in CHARACTER_KINDS or (truth.role is Role.DIGIT and reading.role in _WORDS):
         yield "substitution"
 

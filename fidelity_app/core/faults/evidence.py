@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
-from fidelity_app.core.alignment import Alignment, OpKind, align
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align
 from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.value import Parsed, Role
 
-_SIZED = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT, Kind.OTHER})
+_NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
+_SIZED = _NUMERIC | {Kind.OTHER}
+_MASK = frozenset("xX")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +141,42 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
     numbers = compared_numbers(truth, reading)
     mine = settled_roles(truth, numbers[0] if numbers else None)
     theirs = settled_roles(reading, numbers[1] if numbers else None)
-    alignment = align(truth.raw, reading.raw, mine, theirs)
     truth_side = Side(truth, clusters(truth.raw, mine))
     reading_side = Side(reading, clusters(reading.raw, theirs))
+    alignment = aligned(truth_side, reading_side)
     changes = tuple(changes_of(alignment, truth_side.parts, reading_side.parts))
     return Evidence(truth.kind, truth_side, reading_side, alignment, changes, numbers)
 
 
+def aligned(truth: Side, reading: Side, *, marks_apart: bool = False) -> Alignment:
+    """Align two sides; what wraps a number that was read (asterisks, LaTeX, table bars, words) is notation."""
+    raws = truth.parsed.raw, reading.parsed.raw
+    plain = align(*raws, truth.roles, reading.roles, marks_apart=marks_apart)
+    if truth.parsed.kind not in _NUMERIC:
+        return plain
+    return Alignment(*raws, tuple(_unwrapped(op, truth, reading) for op in plain.ops))
+
+
+def _unwrapped(op: CharOp, truth: Side, reading: Side) -> CharOp:
+    match op.kind:
+        case OpKind.DELETE:
+            side, index = truth, op.truth_start
+        case OpKind.INSERT:
+            side, index = reading, op.reading_start
+        case _:
+            return op
+    wraps = side.parsed.value is not None and side.roles[index] in (Role.OTHER, Role.LETTER)
+    return replace(op, kind=OpKind.NOTATION) if wraps else op
+
+
 def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
-    """Return the roles, with the marks of an ambiguous text as the compared value of it has them."""
+    """Return the roles as the comparison needs them.
+
+    The marks of an ambiguous text stand as the compared value of it has them. What is only layout, brackets and dashes
+    of a telephone number or the mask of a card, is set aside like a space.
+    """
+    if parsed.kind is Kind.PHONE or "masked" in parsed.flags:
+        return tuple(_without_layout(parsed))
     if parsed.number is not None or number is None:
         return parsed.roles
     marks = [index for index, role in enumerate(parsed.roles) if role in (Role.DECIMAL, Role.GROUP)]
@@ -158,6 +187,12 @@ def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
     if marks and isinstance(exponent, int) and exponent < 0:
         roles[marks[-1]] = Role.DECIMAL
     return tuple(roles)
+
+
+def _without_layout(parsed: Parsed) -> Iterator[Role]:
+    for char, role in zip(parsed.raw, parsed.roles, strict=True):
+        kept = role is Role.DIGIT or (role is Role.LETTER and char not in _MASK)
+        yield role if kept else Role.SPACE
 
 
 def changes_of(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[Cluster]) -> Iterator[Change]:
@@ -190,11 +225,14 @@ def decimals(parsed: Parsed) -> tuple[Decimal, ...]:
 def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] | None:
     """Return the two values to compare; where a text is ambiguous, the unequal pair that is nearest in size.
 
-    None unless both are single numbers: identifiers and dates have no size.
+    Where both are, the same rule reads both. None unless both are single numbers: identifiers and dates have no size.
     """
     if truth.kind not in _SIZED:
         return None
-    pairs = [(a, b) for a in decimals(truth) for b in decimals(reading)]
+    ours, theirs = decimals(truth), decimals(reading)
+    if len(ours) == len(theirs) > 1:
+        return ours[0], theirs[0]
+    pairs = [(a, b) for a in ours for b in theirs]
     unequal = [pair for pair in pairs if pair[0] != pair[1]]
     return min(unequal or pairs, key=_distance, default=None)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fidelity_app.core.clusters import MINUS_KEY, Cluster
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.evidence import Evidence, Side
-from fidelity_app.core.faults.marks import currency_differs
+from fidelity_app.core.faults.marks import currency_differs, unit_differs
 from fidelity_app.core.numbers.value import Role
 
 _LAID_OUT = frozenset({Kind.IDENTIFIER, Kind.PHONE})
@@ -28,6 +28,14 @@ def notation_kinds(evidence: Evidence) -> Iterator[str]:
         yield "date_style_changed"
     elif evidence.kind is Kind.TIME:
         yield "time_style_changed"
+    elif _only_spaces_differ(evidence.truth, evidence.reading):
+        yield "spacing_changed"
+
+
+def _only_spaces_differ(truth: Side, reading: Side) -> bool:
+    """Say whether the texts differ in spaces that neither group nor stray into a number."""
+    alike = "".join(truth.parsed.raw.split()) == "".join(reading.parsed.raw.split())
+    return alike and len(_group_marks(truth)) == len(_group_marks(reading)) and not _inner_spaces(reading)
 
 
 def style_kinds(evidence: Evidence) -> Iterator[str]:
@@ -136,11 +144,18 @@ def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
 
 
 def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:
-    mine, theirs = truth.texts(Role.UNIT), reading.texts(Role.UNIT)
+    mine, theirs = _unit_text(truth), _unit_text(reading)
     if bool(mine) != bool(theirs):
         yield "unit_omitted" if mine else "unit_added"
-    elif unicodedata.normalize("NFKC", mine) != unicodedata.normalize("NFKC", theirs):
+    elif unicodedata.normalize("NFKC", mine) != unicodedata.normalize("NFKC", theirs) and not unit_differs(
+        truth, reading
+    ):
         yield "unit_variant"
+
+
+def _unit_text(side: Side) -> str:
+    """Return the unit as written; a multiplier such as the k of 1.5k is none."""
+    return side.texts(Role.UNIT) if side.parsed.unit is not None else ""
 
 
 def _zero_kinds(evidence: Evidence) -> Iterator[str]:
@@ -149,12 +164,9 @@ def _zero_kinds(evidence: Evidence) -> Iterator[str]:
     truth, reading = evidence.truth.parsed.fraction_digits, evidence.reading.parsed.fraction_digits
     if truth is not None and reading is not None and truth != reading:
         yield "trailing_zero_dropped" if truth > reading else "trailing_zero_added"
-    mine, theirs = (len(side.digits) - side.fraction_digits for side in (evidence.truth, evidence.reading))
-    if mine != theirs and evidence.truth.digits.lstrip("0") and not _multiplied(evidence):
-        yield "leading_zero_lost" if mine > theirs else "leading_zero_added"
-
-
-def _multiplied(evidence: Evidence) -> bool:
-    """Say whether a multiplier word or numeral stands in, so that whole digits may differ for the same value."""
-    stripped = {side.digits.strip("0") for side in (evidence.truth, evidence.reading)}
-    return len(stripped) > 1 or any(side.has(Role.LETTER) for side in (evidence.truth, evidence.reading))
+    mine, theirs = (
+        side.digits[: len(side.digits) - side.fraction_digits] for side in (evidence.truth, evidence.reading)
+    )
+    both_written = bool(evidence.truth.digits and evidence.reading.digits)
+    if both_written and mine.lstrip("0") == theirs.lstrip("0") and len(mine) != len(theirs):
+        yield "leading_zero_lost" if len(mine) > len(theirs) else "leading_zero_added"

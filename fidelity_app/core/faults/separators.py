@@ -17,6 +17,20 @@ def separator_explains(evidence: Evidence) -> bool:
     return _dropped_by_value(evidence) or _shifted(evidence) or _role_swapped_by_value(evidence)
 
 
+def multiplier_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a word or letter for thousands or millions that went or came: the figures are the same."""
+    if _multiplier_differs(evidence):
+        truth, reading = evidence.magnitudes or (Decimal(0), Decimal(0))
+        yield "multiplier_word_lost" if truth > reading else "multiplier_word_added"
+
+
+def _multiplier_differs(evidence: Evidence) -> bool:
+    if evidence.magnitudes is None or evidence.magnitudes[0] == evidence.magnitudes[1]:
+        return False
+    has_word = evidence.truth.has(Role.UNIT) or evidence.reading.has(Role.UNIT)
+    return has_word and evidence.truth.number_text == evidence.reading.number_text
+
+
 def decimal_kinds(evidence: Evidence) -> Iterator[str]:
     """Name a decimal mark that went, came or moved."""
     if _role_swapped(evidence):
@@ -99,6 +113,8 @@ def _shifted(evidence: Evidence) -> bool:
     `6000.00 -> 60000.00` is a zero too many, not a moved mark: no digit changed sides.
     """
     if evidence.magnitudes is None or _role_swapped(evidence) or _dropped_by_value(evidence):
+        return False
+    if _multiplier_differs(evidence):
         return False
     truth, reading = evidence.magnitudes
     if not truth or not reading or not (evidence.truth.has(Role.DECIMAL) or evidence.reading.has(Role.DECIMAL)):

@@ -47,13 +47,14 @@ def zero_kinds(evidence: Evidence) -> Iterator[str]:
 
 
 def scientific(evidence: Evidence) -> bool:
-    """Say whether a string of digits came back as a floating-point number of about that size."""
-    raw = evidence.reading.parsed.raw.strip()
-    digits = evidence.truth.digits
-    if not raw.isascii() or not _FLOAT.match(raw) or _FLOAT.match(evidence.truth.parsed.raw.strip()) or not digits:
+    """Say whether a string of digits came back as a floating-point number of about that size, or the other way."""
+    sides = [side.parsed.raw.strip() for side in (evidence.truth, evidence.reading)]
+    if not all(raw.isascii() for raw in sides) or bool(_FLOAT.match(sides[0])) == bool(_FLOAT.match(sides[1])):
         return False
-    number, truth = abs(Decimal(raw)), Decimal(digits)
-    return truth != 0 and abs(number - truth) * 100 <= truth
+    if not all(_FLOAT.match(raw) or raw.isdigit() for raw in sides):
+        return False
+    truth, reading = (abs(Decimal(raw)) for raw in sides)
+    return truth != 0 and abs(reading - truth) * 100 <= truth
 
 
 def truncated_kinds(evidence: Evidence) -> Iterator[str]:
@@ -70,7 +71,8 @@ def cut_off(evidence: Evidence) -> bool:
     truth, reading = evidence.truth, evidence.reading
     if not reading.digits or len(reading.digits) >= len(truth.digits):
         return False
-    if only_a_run_shrank(evidence) or {*zero_kinds(evidence)}:
+    mark_kept = truth.has(Role.DECIMAL) == reading.has(Role.DECIMAL)
+    if (mark_kept and only_a_run_shrank(evidence)) or {*zero_kinds(evidence)}:
         return False
     pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
     pairs.add((truth.written, reading.written))
