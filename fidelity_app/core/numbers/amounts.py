@@ -19,8 +19,22 @@ from fidelity_app.core.numbers.separators import BODY, Split, split
 from fidelity_app.core.numbers.units import MULTIPLIERS, scaled
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
-
-_COMMA_SCRIPTS = frozenset("fullwidth devanagari bengali gujarati gurmukhi tamil telugu kannada malayalam thai myanmar khmer".split())
+_COMMA_SCRIPTS = frozenset(
+    [
+        "fullwidth",
+        "devanagari",
+        "bengali",
+        "gujarati",
+        "gurmukhi",
+        "tamil",
+        "telugu",
+        "kannada",
+        "malayalam",
+        "thai",
+        "myanmar",
+        "khmer",
+    ]
+)
 _INNER_CURRENCY = re.compile(r"([0-9]+) ?([^0-9\s.,' ]{1,4}) ?([0-9]{2})")
 
 
@@ -152,7 +166,9 @@ def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -
     )
 
 
-def suggestions(folded: Folded, kind: Kind, context: NumberContext, *, repair: Callable[[str], str | None]) -> tuple[str, ...]:
+def suggestions(
+    folded: Folded, kind: Kind, context: NumberContext, *, repair: Callable[[str], str | None]
+) -> tuple[str, ...]:
     """Return the readings that a number would have if its body were repaired; no value comes of it."""
     peeled = peel(folded.text, kind, context)
     body = repair(peeled.body)
@@ -189,7 +205,7 @@ def _dressed(peeled: Peeled, kind: Kind, number: Decimal) -> Decimal:
         number = scaled(number, MULTIPLIERS[peeled.multiplier])
     if any(money.hundredths for money in peeled.money):
         number = number.scaleb(-2)
-    if peeled.percent == "\u2030":
+    if peeled.percent == "‰":
         number = number.scaleb(-1)
     return -number if len(peeled.sign) % 2 == 1 else number
 

@@ -6,24 +6,49 @@ from datetime import date
 
 # era: (first day, year before its first); the last day is the day before the next era.
 _ERAS: tuple[tuple[str, str, date], ...] = (
-    ("\u4ee4\u548c", "R", date(2019, 5, 1)),
-    ("\u5e73\u6210", "H", date(1989, 1, 8)),
-    ("\u662d\u548c", "S", date(1926, 12, 25)),
-    ("\u5927\u6b63", "T", date(1912, 7, 30)),
-    ("\u660e\u6cbb", "M", date(1868, 1, 25)),
+    ("令和", "R", date(2019, 5, 1)),
+    ("平成", "H", date(1989, 1, 8)),
+    ("昭和", "S", date(1926, 12, 25)),
+    ("大正", "T", date(1912, 7, 30)),
+    ("明治", "M", date(1868, 1, 25)),
 )
 ERA_NAMES = tuple(name for name, _, _ in _ERAS)
 ERA_LETTERS = "".join(letter for _, letter, _ in _ERAS)
 MINGUO_OFFSET, BUDDHIST_OFFSET = 1911, 543
-_ALIASES = {
-    "": "", "gregorian": "", "gregory": "", "iso8601": "", "roc": "roc", "minguo": "roc", "taiwan": "roc", "buddhist": "buddhist", "thai": "buddhist",
-    "persian": "persian", "jalali": "persian", "solar-hijri": "persian", "japanese": "japanese", "reiwa": "japanese", "japan": "japanese",
-}  # fmt: skip
-_PERSIAN_BREAKS = (-61, 9, 38, 199, 426, 686, 756, 818, 1111, 1181, 1210, 1635, 2060, 2097, 2192, 2262, 2324, 2394, 2456, 3178)
+_NAMES = {
+    "": ("", "gregorian", "gregory", "iso8601"),
+    "roc": ("roc", "minguo", "taiwan"),
+    "buddhist": ("buddhist", "thai"),
+    "persian": ("persian", "jalali", "solar-hijri"),
+    "japanese": ("japanese", "reiwa", "japan"),
+}
+_ALIASES = {alias: name for name, aliases in _NAMES.items() for alias in aliases}
+_PERSIAN_BREAKS = (
+    -61,
+    9,
+    38,
+    199,
+    426,
+    686,
+    756,
+    818,
+    1111,
+    1181,
+    1210,
+    1635,
+    2060,
+    2097,
+    2192,
+    2262,
+    2324,
+    2394,
+    2456,
+    3178,
+)
 
 
 def calendar_name(stated: str) -> str | None:
-    """Return roc, buddhist, persian, japanese, an empty text for the Gregorian calendar, None for one not known here."""
+    """Return roc, buddhist, persian or japanese, an empty text for Gregorian, None for a calendar not known here."""
     return _ALIASES.get(stated.strip().lower())
 
 

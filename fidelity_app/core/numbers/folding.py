@@ -13,27 +13,29 @@ from functools import lru_cache
 from fidelity_app.core.numbers.value import Role
 
 _SAME = {
-    "'": "\u2019\u2018\u02bc\u02b9\u2032\u0060\u00b4\uff07\u02c8",
-    "-": "\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe63\uff0d\u207b\u02d7\u2796\ufe58",
-    ".": "\uff0e\ufe52\u3002\uff61",
-    ",": "\uff0c\u060c\u201a\u3001\ufe50\ufe10",
-    "\u00b7": "\u2219\u22c5\u30fb\uff65\u2022\u0387\u02d9",
-    "%": "\u066a\ufe6a\uff05",
-    "\u2030": "\u0609",
-    "$": "\ufe69\uff04",
-    "\u00a5": "\uffe5",
-    "\u00a3": "\uffe1",
-    "\u00a2": "\uffe0",
-    "\u20a9": "\uffe6",
-    "\u25b3": "\u25b2\u25b5\u25bd\u25bc\u25b4\u25b8\u0394",
-    ":": "\u2236\ufe55\ua789",
-    "/": "\u2215\u2044",
-    "*": "\u2217\u2731\u2605\u2606",
-    "+": "\ufe62\u2795",
-    "\u5186": "\u5713",
+    "'": "’‘ʼʹ′`´＇ˈ",
+    "-": "−‐‑‒–—―﹣－⁻˗➖﹘",
+    ".": "．﹒。｡",
+    ",": "，،‚、﹐︐",
+    "·": "∙⋅・･•·˙",
+    "%": "٪﹪％",
+    "‰": "؉",
+    "$": "﹩＄",
+    "¥": "￥",
+    "£": "￡",
+    "¢": "￠",
+    "₩": "￦",
+    "△": "▲▵▽▼▴▸Δ",
+    ":": "∶﹕꞉",
+    "/": "∕⁄",
+    "*": "∗✱★☆",
+    "+": "﹢➕",
+    "円": "圓",
 }
 _FOLD = {variant: plain for plain, variants in _SAME.items() for variant in variants}
-_DROPPED = frozenset("\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\u00ad")
+_DROPPED = frozenset(
+    "\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\u00ad"
+)
 _SCRIPT_WORDS = {"FULLWIDTH": "fullwidth", "ARABIC-INDIC": "arabic", "EXTENDED": "persian"}
 
 
@@ -78,7 +80,7 @@ def fold_char(char: str) -> str:
         return " "
     if unicodedata.category(char) == "Nd":
         return str(unicodedata.decimal(char))
-    if "\uff01" <= char <= "\uff5e":
+    if "！" <= char <= "～":
         return chr(ord(char) - 0xFEE0)
     return char
 

@@ -19,7 +19,7 @@ from fidelity_app.core.numbers.numerals import kanji_digit
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
 _SCIENTIFIC = re.compile("[0-9][.,][0-9]+[eE][+-]?[0-9]{1,3}|[0-9]+[eE][+-][0-9]{1,3}")
-_MASK = re.compile("[*\u00b7\u25cf\u2022#]{2,}|(?<![A-Za-z])[Xx]{3,}(?![A-WYZa-wyz])")
+_MASK = re.compile("[*·●•#]{2,}|(?<![A-Za-z])[Xx]{3,}(?![A-WYZa-wyz])")
 _MASK_OF_DOTS = re.compile(r"^\.{3,}(?=[0-9])")
 _CARD_LAYOUT = re.compile("[0-9]{4}(?: [0-9]{4}){3}|[0-9]{4}(?:-[0-9]{4}){3}|[0-9]{4} [0-9]{6} [0-9]{5}")
 

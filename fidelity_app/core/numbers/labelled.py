@@ -21,7 +21,7 @@ _MAX_LENGTH = 200
 
 
 def read_among_words(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
-    """Read the numbers of a text that also holds words: one gives its value, several a list; None when any is unclear."""
+    """Read the numbers of a text that also holds words: one gives a value, several a list; None if unclear."""
     if len(folded.text) > _MAX_LENGTH:
         return None
     parts: list[tuple[tuple[int, int], Draft]] = []
@@ -47,12 +47,12 @@ def read_among_words(folded: Folded, kind: Kind, context: NumberContext) -> Draf
 
 
 def _is_clear(draft: Draft) -> bool:
-    """Say whether a number stands by itself without words around: it has decimals, a percent or currency sign, a unit."""
+    """Say whether a number needs no words around: it has decimals, a percent or currency sign, or a unit."""
     return bool(draft.fraction_digits or draft.unit or draft.style.currency_text)
 
 
 def _chunks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield words; groups set off by spaces (`1 234,56`) and a percent or currency sign beside its number stay together."""
+    """Yield words; space groups (`1 234,56`) and a percent or currency sign beside its number stay together."""
     spans = [match.span() for match in _WORD.finditer(text)]
     place = 0
     while place < len(spans):
@@ -67,6 +67,8 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 def _belongs(so_far: str, follower: str) -> bool:
     if _GROUP_HEAD.fullmatch(so_far) and _GROUP_TAIL.fullmatch(follower):
         return True
-    if follower in ("%", "\u20ac", "$", "\u00a3", "\u00a5", "-", "EUR", "USD"):
+    if follower in ("%", "€", "$", "£", "¥", "-", "EUR", "USD"):
         return so_far[-1].isdigit()
-    return so_far in ("$", "\u20ac", "\u00a3", "\u00a5", "-", "-$", "%", "CHF", "EUR", "USD", "RM", "Rp", "Rs.") and follower[0].isdigit()
+    return (
+        so_far in ("$", "€", "£", "¥", "-", "-$", "%", "CHF", "EUR", "USD", "RM", "Rp", "Rs.") and follower[0].isdigit()
+    )

@@ -46,7 +46,7 @@ def repaired(text: str) -> str | None:
         return None
     if _ALONE.search(text):
         return None
-    strange = {char for char in text if char in "|!" or (char.isalpha() or not char.isascii()) and char not in _MARKS}
+    strange = {char for char in text if char in "|!" or ((char.isalpha() or not char.isascii()) and char not in _MARKS)}
     if not strange or any(not digit_like(char) for char in strange):
         return None
     return "".join(digit_like(char) if char in strange else char for char in text)

@@ -6,24 +6,27 @@ import re
 import unicodedata
 from functools import lru_cache
 
-LANGUAGES = (
-    "en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr mk bg ru uk be el tr hu ro sq is ga ca eu gl "
-    "id ms vi th ar fa he hi bn ur ta az kk ka hy mt af sw fil"
-).split()
-_ROMAN = {name: number for number, name in enumerate("I II III IV V VI VII VIII IX X XI XII".split(), 1)}
-_PERSIAN = (
-    "\u0641\u0631\u0648\u0631\u062f\u06cc\u0646 \u0627\u0631\u062f\u06cc\u0628\u0647\u0634\u062a \u062e\u0631\u062f\u0627\u062f \u062a\u06cc\u0631 "
-    "\u0645\u0631\u062f\u0627\u062f \u0634\u0647\u0631\u06cc\u0648\u0631 \u0645\u0647\u0631 \u0622\u0628\u0627\u0646 \u0622\u0630\u0631 "
-    "\u062f\u06cc \u0628\u0647\u0645\u0646 \u0627\u0633\u0641\u0646\u062f"
-).split()
+_LANGUAGES = """
+en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr mk bg ru uk be el tr hu ro sq is ga ca eu gl
+id ms vi th ar fa he hi bn ur ta az kk ka hy mt af sw fil
+"""
+LANGUAGES = tuple(_LANGUAGES.split())
+_ROMAN = {
+    name: number
+    for number, name in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"], 1)
+}
+_PERSIAN = ["فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند"]
 # Spellings that tills print and CLDR does not list.
-_MORE = {"sept": 9, "mrz": 3, "mae": 3, "marz": 3, "janv": 1, "fevr": 2, "avr": 4, "juil": 7, "aout": 8, "okt": 10, "dez": 12, "kovo": 3}
+_MORE_SPELLINGS = "sept9 mrz3 mae3 marz3 janv1 fevr2 avr4 juil7 aout8 okt10 dez12"
+_MORE = {entry.rstrip("0123456789"): int(entry.lstrip("abcdefghijklmnopqrstuvwxyz")) for entry in _MORE_SPELLINGS.split()}
 
 
 def plain_word(word: str) -> str:
     """Return a word without case, dots and accents, as names are compared."""
     bare = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(char for char in bare if char not in ".\u02bc'" and not (unicodedata.combining(char) and ord(char) < 0x370))
+    return "".join(
+        char for char in bare if char not in ".ʼ'" and not (unicodedata.combining(char) and ord(char) < 0x370)
+    )
 
 
 @lru_cache(maxsize=64)

@@ -13,11 +13,15 @@ from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
-_AFTER_NUMBER = r"(?<=[0-9a-zA-Z.)%\u20ac$\u00a3\u00a5\u5186\u00b3\u00b2])"
-_TIMES = re.compile(_AFTER_NUMBER + r"\s*(?:[\u00d7\u2715\u2716\u2a2f@*=]|(?<![a-zA-Z])[xX](?![a-zA-Z])|(?<=\s)\u00e0(?=\s)|(?<=[0-9\s])x(?=\s?[0-9]))\s*")
-_FOR = re.compile(r"(?<=[0-9a-zA-Z.)])\s+(?:for|f\u00fcr|pour|por|per)\s+", re.IGNORECASE)
-_RANGE = re.compile(_AFTER_NUMBER + r"\s*(?:-|\.{2,3}|~|\u301c|\uff5e|(?<=\s)(?:to|bis|through|until|\u00e0|a)(?=\s))\s*(?=[0-9$\u20ac\u00a3\u00a5A-Z])")
-_SLASH = re.compile(r"(?<=[0-9a-zA-Z.)])\s*/\s*(?=[0-9$\u20ac\u00a3\u00a5])")
+_AFTER_NUMBER = r"(?<=[0-9a-zA-Z.)%€$£¥円³²])"
+_TIMES = re.compile(
+    _AFTER_NUMBER + r"\s*(?:[×✕✖⨯@*=]|(?<![a-zA-Z])[xX](?![a-zA-Z])|(?<=\s)à(?=\s)|(?<=[0-9\s])x(?=\s?[0-9]))\s*"
+)
+_FOR = re.compile(r"(?<=[0-9a-zA-Z.)])\s+(?:for|für|pour|por|per)\s+", re.IGNORECASE)
+_RANGE = re.compile(
+    _AFTER_NUMBER + r"\s*(?:-|\.{2,3}|~|〜|～|(?<=\s)(?:to|bis|through|until|à|a)(?=\s))\s*(?=[0-9$€£¥A-Z])"
+)
+_SLASH = re.compile(r"(?<=[0-9a-zA-Z.)])\s*/\s*(?=[0-9$€£¥])")
 _OF = re.compile(r"(?<=[0-9])\s+(?:of|von|sur|de|di)\s+(?=[0-9])", re.IGNORECASE)
 _EACH = re.compile(r"\s*/?\s*(?:ea\.?|each|per\s+\w+|/\s?\w+)$", re.IGNORECASE)
 _LEADING_AT = re.compile(r"\s*@\s*")

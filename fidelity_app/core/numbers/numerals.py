@@ -7,12 +7,13 @@ import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 
-_KANJI = {char: value for value, chars in enumerate(("\u3007\u96f6\u25cb", "\u4e00\u58f1\u58f9\u5f0c", "\u4e8c\u5f10\u8d30\u8cb3\u5f0d\u5169\u4e24", "\u4e09\u53c1\u53c3\u5f0e\u53c4", "\u56db\u8086", "\u4e94\u4f0d", "\u516d\u9678\u9646", "\u4e03\u6f06\u8cea\u67d2", "\u516b\u634c", "\u4e5d\u7396")) for char in chars}  # fmt: skip
-_SMALL = {"\u5341": 10, "\u62fe": 10, "\u767e": 100, "\u4f70": 100, "\u964c": 100, "\u5343": 1000, "\u4edf": 1000, "\u9621": 1000}
-_LARGE = {"\u4e07": 10**4, "\u842c": 10**4, "\u5104": 10**8, "\u4ebf": 10**8, "\u5146": 10**12}
+_NINE = ("〇零○", "一壱壹弌", "二弐贰貳弍兩两", "三叁參弎叄", "四肆", "五伍", "六陸陆", "七漆質柒", "八捌", "九玖")
+_KANJI = {char: value for value, chars in enumerate(_NINE) for char in chars}
+_SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "陌": 100, "千": 1000, "仟": 1000, "阡": 1000}
+_LARGE = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
 _WORD = re.compile("[0-9" + "".join((*_KANJI, *_SMALL, *_LARGE)) + "]+")
-_CIRCLED = re.compile("[\u2460-\u2473\u24ea\u2776-\u277f\u2780-\u2793\u24f5-\u24fe\u3251-\u325f\u32b1-\u32bf]")
-_MIXED_FRACTION = re.compile("([0-9]{0,9}) ?([\u00bc-\u00be\u2150-\u215e\u2189])")
+_CIRCLED = re.compile("[①-⑳⓪❶-❿➀-➓⓵-⓾㉑-㉟㊱-㊿]")
+_MIXED_FRACTION = re.compile("([0-9]{0,9}) ?([¼-¾⅐-⅞↉])")
 _SLASHED = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,4}) ?/ ?([0-9]{1,4})")
 
 
@@ -68,7 +69,7 @@ def glyph_fraction(text: str) -> Numeral | None:
     match = _MIXED_FRACTION.fullmatch(text)
     if match is None:
         return None
-    above, slash, below = unicodedata.normalize("NFKC", match[2]).partition("\u2044")
+    above, slash, below = unicodedata.normalize("NFKC", match[2]).partition("⁄")
     return _ratio(int(match[1] or 0), int(above), int(below)) if slash else None
 
 

@@ -17,10 +17,10 @@ _SLASH_ENDING = re.compile(r"(?<=[0-9])\s?[.,]?/\s?[-=]{1,2}$")
 _CREDIT = re.compile(r"(?<=[0-9\s)*])\s?(?:CR|Cr|cr)\.?$")
 _DEBIT = re.compile(r"(?<=[0-9\s)*])\s?(?:DR|Dr|dr|DB)\.?$")
 _SOLL_HABEN = re.compile(r"(?<=[0-9]) ([SH])$")
-_FOOTNOTE = re.compile("[\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021]+$")
+_FOOTNOTE = re.compile("[¹²³⁰⁴-⁹†‡]+$")
 _TAX_CODE = re.compile(r"(?<=[.,][0-9]{2}) ([A-Z])$")
 _PERCENT_WORD = re.compile(r"\s?(?:pct\.?|percent|per cent|Prozent|procent|pour cent|por ciento)$", re.IGNORECASE)
-MINUS_BEFORE = {"-": "minus", "\u25b3": "triangle"}
+MINUS_BEFORE = {"-": "minus", "△": "triangle"}
 
 
 @dataclass(slots=True)
@@ -82,10 +82,10 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     elif char == "(":
         peeled.brackets.append("(")
         peeled.take_left(1, Role.SIGN)
-    elif char in "%\u2030" and not peeled.percent:
+    elif char in "%‰" and not peeled.percent:
         peeled.percent = char
         peeled.take_left(1, Role.PERCENT)
-    elif char in "xX\u00d7" and kind is Kind.QUANTITY and not peeled.unit:
+    elif char in "xX×" and kind is Kind.QUANTITY and not peeled.unit:
         peeled.unit = "x"
         peeled.take_left(1, Role.UNIT)
     else:
@@ -96,8 +96,8 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
 def _currency_before(peeled: Peeled, context: NumberContext) -> bool:
     text, start = peeled.text, peeled.start
     sign = currencies.sign_before(text, start)
-    if not sign and text[start] == "\u00a2":
-        peeled.money.append(currencies.money("\u00a2", context, hundredths=True))
+    if not sign and text[start] == "¢":
+        peeled.money.append(currencies.money("¢", context, hundredths=True))
         peeled.take_left(1, Role.CURRENCY)
         return True
     if not sign or start + len(sign) >= peeled.end:
@@ -117,7 +117,7 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         return True
     if char == ")":
         return _bracket_after(peeled)
-    if char in "%\u2030" and not peeled.percent:
+    if char in "%‰" and not peeled.percent:
         peeled.percent = char
         peeled.take_right(1, Role.PERCENT)
         return True

@@ -11,8 +11,8 @@ from fidelity_app.core.numbers.lookalikes import repaired
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
 _LABEL = re.compile(
-    r"^\s*(?:tel|tél|teléfono|telefon|telephone|phone|ph|fax|mobile|mob|handy|hp|t|f|m|\u96fb\u8a71|\u7535\u8bdd|\u260e|\u2706)"
-    r"(?:\.?\s*(?:no|nr)?)[.:\s]+|^\s*[\u260e\u2706\u2121]\s*",
+    r"^\s*(?:tel|tél|teléfono|telefon|telephone|phone|ph|fax|mobile|mob|handy|hp|t|f|m|電話|电话|☎|✆)"
+    r"(?:\.?\s*(?:no|nr)?)[.:\s]+|^\s*[☎✆℡]\s*",
     re.IGNORECASE,
 )
 _EXTENSION = re.compile(r"\s*(?:ext\.?|extension|x|durchwahl|dw)\s*\.?\s*([0-9]{1,6})\s*$", re.IGNORECASE)
@@ -26,7 +26,11 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     label = _LABEL.match(text)
     start = label.end() if label and any("0" <= char <= "9" for char in text[label.end() :]) else 0
     extension = _EXTENSION.search(text, start)
-    end = extension.start() if extension and any("0" <= char <= "9" for char in text[start : extension.start()]) else len(text)
+    end = (
+        extension.start()
+        if extension and any("0" <= char <= "9" for char in text[start : extension.start()])
+        else len(text)
+    )
     body = text[start:end]
     if not _BODY.fullmatch(body):
         suggestion = repaired(body)

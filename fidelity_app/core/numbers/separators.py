@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-ARABIC_DECIMAL, ARABIC_GROUP, MIDDLE_DOT = "\u066b", "\u066c", "\u00b7"
+ARABIC_DECIMAL, ARABIC_GROUP, MIDDLE_DOT = "\u066b", "\u066c", "·"
 GROUP_ONLY = frozenset(" '_" + ARABIC_GROUP)
 DECIMAL_ONLY = frozenset(":" + ARABIC_DECIMAL)
 MARKS = " '_.,:" + ARABIC_DECIMAL + ARABIC_GROUP + MIDDLE_DOT

@@ -10,20 +10,20 @@ from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
 from fidelity_app.core.numbers.value import NumberContext, Style
 
-_AM = r"a\.?\s?m\.?|\u5348\u524d|\u4e0a\u5348|\uc624\uc804|\u0635|\u049b\.?|\u03c0\.?\u03bc\.?|\u0e40\u0e0a\u0e49\u0e32"
-_PM = r"p\.?\s?m\.?|\u5348\u5f8c|\u5348\u540e|\u4e0b\u5348|\uc624\ud6c4|\u0645|\u03bc\.?\u03bc\.?"
+_AM = r"a\.?\s?m\.?|午前|上午|오전|\u0635|қ\.?|π\.?μ\.?|เช\u0e49า"
+_PM = r"p\.?\s?m\.?|午後|午后|下午|오후|\u0645|μ\.?μ\.?"
 _HALF = f"(?P<am>{_AM})|(?P<pm>{_PM})"
 _HALF_BEFORE = re.compile(f"\\s*(?:{_HALF})\\s*", re.IGNORECASE)
 _HALF_AFTER = re.compile(f"\\s*(?:{_HALF})\\s*$", re.IGNORECASE)
 _CLOCK = re.compile(
-    r"(?P<h>[0-9]{1,2})(?:\s?[:.]\s?|\s?[hHu]\s?|\s?\u6642\s?|\s?\u65f6\s?|\s?\uc2dc\s?)(?P<m>[0-9]{2}|(?<=[\u6642\u65f6\uc2dc\s])[0-9])"
-    r"(?:\s?(?:[:.\u5206\ubd84']|min?)\s?(?P<s>[0-9]{2})(?P<f>[.,][0-9]{1,6})?)?\s?[\u5206\u79d2\ubd84\ucd08]?"
+    r"(?P<h>[0-9]{1,2})(?:\s?[:.]\s?|\s?[hHu]\s?|\s?時\s?|\s?时\s?|\s?시\s?)(?P<m>[0-9]{2}|(?<=[時时시\s])[0-9])"
+    r"(?:\s?(?:[:.分분']|min?)\s?(?P<s>[0-9]{2})(?P<f>[.,][0-9]{1,6})?)?\s?[分秒분초]?"
 )
-_HOUR_ONLY = re.compile(r"(?P<h>[0-9]{1,2})(?P<m>)(?P<s>)(?P<f>)\s?(?:[hH]|Uhr|\u6642|\u65f6|\uc2dc|o'clock)?")
+_HOUR_ONLY = re.compile(r"(?P<h>[0-9]{1,2})(?P<m>)(?P<s>)(?P<f>)\s?(?:[hH]|Uhr|時|时|시|o'clock)?")
 _PACKED = re.compile(r"(?P<h>[0-9]{2})(?P<m>[0-9]{2})(?P<s>[0-9]{2})?(?P<f>)")
 _ZONE = re.compile(r"\s*(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})$")
 _WORDS_AFTER = re.compile(r"\s*(?:Uhr|uhr|hrs?\.?|h|kl\.?|o'clock|[A-Z]{3,4})$")
-_WORDS_BEFORE = re.compile(r"^\s*(?:kl\.?|at|um|\u00e0|[Tt]ime:?|[Zz]eit:?|[Hh]eure:?|[Hh]ora:?)\s+")
+_WORDS_BEFORE = re.compile(r"^\s*(?:kl\.?|at|um|à|[Tt]ime:?|[Zz]eit:?|[Hh]eure:?|[Hh]ora:?)\s+")
 
 
 def read_time(folded: Folded, kind: Kind, context: NumberContext) -> Draft:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fidelity_app.core.numbers.months import months_of, persian_month
 
-_ORDINAL = re.compile(r"(?<=[0-9])(?:st|nd|rd|th|er|re|\u00e8re|\u00ba|\u00aa|\u00b0|\u02da|:e|:a|-?\u0435|-?\u0433\u043e)(?=[\s,.]|$)", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?<=[0-9])(?:st|nd|rd|th|er|re|ère|º|ª|°|˚|:e|:a|-?е|-?го)(?=[\s,.]|$)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[0-9])(?=[^\W\d_]{3})|(?<=[^\W\d_]{3})(?=[0-9])")
 _TOKEN = re.compile(r"[0-9]+|[^\d\s,/'()\-;:]+")
 _CHARS = re.compile(r"[^|!@#$%&*+=<>?\\^~{}\[\]\"]*")
@@ -36,7 +36,7 @@ def worded_parts(text: str, locale: str) -> Worded | None:
     month = _month(tokens, locale.replace("_", "-").partition("-")[0])
     if month is None:
         return None
-    place, months, persian = month
+    months, persian = month
     year, day = _year_and_day(numbers)
     if not year or len(year) == 3 or (persian and not day):
         return None
@@ -48,17 +48,17 @@ def _is_glued(text: str) -> bool:
     return re.search(r"[0-9][^\W\d_]|[^\W\d_][0-9]", text) is not None
 
 
-def _month(tokens: list[str], language: str) -> tuple[int, tuple[int, ...], bool] | None:
-    """Return the place and the months of the month's word: the longest one, the last among equals."""
-    best: tuple[int, int, tuple[int, ...], bool] | None = None
-    for place, token in enumerate(tokens):
+def _month(tokens: list[str], language: str) -> tuple[tuple[int, ...], bool] | None:
+    """Return the months that the month's word names (the longest, the last among equals), and if they are Persian."""
+    best: tuple[int, tuple[int, ...], bool] | None = None
+    for token in tokens:
         if token.isdigit():
             continue
         solar = persian_month(token)
         months = (solar,) if solar else tuple(sorted(months_of(token, language)))
         if months and (best is None or len(token) >= best[0]):
-            best = (len(token), place, months, solar is not None)
-    return None if best is None else (best[1], best[2], best[3])
+            best = (len(token), months, solar is not None)
+    return None if best is None else best[1:]
 
 
 def _year_and_day(numbers: list[str]) -> tuple[str, str]:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 
-_ABSENT = frozenset(
-    "n/a na n.a. n.a k.a. k.a null none nil nan nill undefined unknown missing empty blank illegible unreadable "
-    "s/o n/v tbd void \u2205 \u7121 \u65e0 (blank) (none) (null) [blank] [illegible] <blank> keine".split()
-) | {"not available", "not applicable", "no value", "not readable", "not visible"}
-_FILLER = re.compile(r"[\s\-_.*/|?x\u00b7\u2026~=:,#]*", re.IGNORECASE)
-_FREE = frozenset(
-    "free gratis kostenlos gratuit gratuito grat\u00eds bezp\u0142atnie zdarma zadarmo ilmainen bezmaksas tasuta nemokamai ingyenes "
-    "\u0431\u0435\u0441\u043f\u043b\u0430\u0442\u043d\u043e \u7121\u6599 \u514d\u8d39 \u514d\u8cbb \u7121\u511f \ubb34\ub8cc foc f.o.c. complimentary".split()
-) | {"no charge", "free of charge", "n/c", "gratis!", "free!"}
+_ABSENT_TEXT = """
+(blank) ; (none) ; (null) ; <blank> ; [blank] ; [illegible] ; blank ; empty ; illegible ; k.a ; k.a. ; keine
+missing ; n.a ; n.a. ; n/a ; n/v ; na ; nan ; nil ; nill ; no value ; none ; not applicable ; not available
+not readable ; not visible ; null ; s/o ; tbd ; undefined ; unknown ; unreadable ; void ; ∅ ; 无 ; 無
+"""
+_FREE_TEXT = """
+bezmaksas ; bezpłatnie ; complimentary ; f.o.c. ; foc ; free ; free of charge ; free! ; gratis ; gratis!
+gratuit ; gratuito ; gratís ; ilmainen ; ingyenes ; kostenlos ; n/c ; nemokamai ; no charge ; tasuta ; zadarmo
+zdarma ; бесплатно ; 免費 ; 免费 ; 無償 ; 無料 ; 무료
+"""
+_FILLER = re.compile(r"[\s\-_.*/|?x·…~=:,#]*", re.IGNORECASE)
+
+
+def _phrases(text: str) -> frozenset[str]:
+    return frozenset(phrase.strip() for phrase in text.replace("\n", ";").split(";") if phrase.strip())
+
+
+_ABSENT = _phrases(_ABSENT_TEXT)
+_FREE = _phrases(_FREE_TEXT)
 
 
 def is_absent(text: str) -> bool:

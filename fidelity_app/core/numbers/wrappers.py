@@ -10,14 +10,35 @@ from collections.abc import Callable
 
 from fidelity_app.core.numbers.folding import Folded
 
-_HINTS = frozenset("\\$|*_\"'<~{\u201c\u201e\u00ab\u300c#")
-_COMMAND = re.compile(r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|mbox|boldsymbol|operatorname|underline|bf|rm|it)\b\s?\{?|\\(?:left|right|displaystyle|quad|qquad)\b")
+_HINTS = frozenset("\\$|*_\"'<~{“„«「#")
+_COMMAND = re.compile(
+    r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|mbox|boldsymbol|operatorname|underline|bf|rm|it)\b\s?\{?|\\(?:left|right|displaystyle|quad|qquad)\b"
+)
 _SPACING = re.compile(r"\\[,;:! ]")
-_NAMED = {r"\times": "x", r"\cdot": "\u00b7", r"\euro": "\u20ac", r"\pounds": "\u00a3", r"\yen": "\u00a5", r"\textdollar": "$", r"\percent": "%", r"\pm": "\u00b1"}
+_NAMED = {
+    r"\times": "x",
+    r"\cdot": "·",
+    r"\euro": "€",
+    r"\pounds": "£",
+    r"\yen": "¥",
+    r"\textdollar": "$",
+    r"\percent": "%",
+    r"\pm": "±",
+}
 _NAMED_RE = re.compile("|".join(re.escape(name) + r"\b" for name in _NAMED))
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,60}>")
-_PAIRS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"), ("**", "**"), ("__", "__"), ("~~", "~~"), ("*", "*"), ("_", "_"))
-_QUOTES = (('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u00ab", "\u00bb"), ("\u300c", "\u300d"))
+_PAIRS = (
+    ("$$", "$$"),
+    ("$", "$"),
+    (r"\(", r"\)"),
+    (r"\[", r"\]"),
+    ("**", "**"),
+    ("__", "__"),
+    ("~~", "~~"),
+    ("*", "*"),
+    ("_", "_"),
+)
+_QUOTES = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»"), ("「", "」"))
 _HEADING = re.compile(r"#{1,6} ")
 
 
@@ -42,7 +63,9 @@ def _without_pairs(folded: Folded) -> Folded:
         if len(inner) <= len(left) + len(right) or not (inner.startswith(left) and inner.endswith(right)):
             continue
         middle = inner[len(left) : -len(right)]
-        if left == "$" and (not any(c.isdigit() for c in middle) or middle[-1:].isalpha() or "$" in middle.replace("\\$", "")):
+        if left == "$" and (
+            not any(c.isdigit() for c in middle) or middle[-1:].isalpha() or "$" in middle.replace("\\$", "")
+        ):
             continue
         return folded.without({*range(first, first + len(left)), *range(last - len(right), last)})
     return folded
