@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fidelity_app.core.numbers.currency_signs import COMMA_DECIMAL, POINT_DECIMAL, SIGNS, SUBUNITS
+from fidelity_app.core.numbers.endings import by_last_char, ending_at
 from fidelity_app.core.numbers.value import NumberContext
 
-_BY_LENGTH = sorted(SIGNS, key=len, reverse=True)
-_SIGN = re.compile("|".join(re.escape(sign) for sign in _BY_LENGTH))
-_SUBUNIT = re.compile("|".join(re.escape(sign) for sign in sorted(SUBUNITS, key=len, reverse=True)))
+_SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True)))
+_ENDINGS = ((by_last_char(SIGNS), False), (by_last_char(SUBUNITS), True))
 _CODE = re.compile(r"[A-Z]{3}|[a-z]{3}")
 
 
@@ -88,9 +88,9 @@ def sign_after(text: str, end: int) -> tuple[str, bool]:
     code = text[max(0, end - 3) : end]
     if _CODE.fullmatch(code) and not text[end - 4 : end - 3].isalpha() and code.upper() in _codes():
         return code, False
-    for table, hundredths in ((_BY_LENGTH, False), (tuple(SUBUNITS), True)):
-        for sign in table:
-            if text.endswith(sign, 0, end) and not _runs_on(text[end - len(sign) - 1 : end - len(sign)], sign):
+    for endings, hundredths in _ENDINGS:
+        for sign in ending_at(text, end, endings):
+            if not _runs_on(text[end - len(sign) - 1 : end - len(sign)], sign):
                 return sign, hundredths
     return "", False
 

@@ -18,7 +18,7 @@ _ROMAN = {
 _PERSIAN = ["فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند"]
 # Spellings that tills print and CLDR does not list.
 _MORE_SPELLINGS = "sept9 mrz3 mae3 marz3 janv1 fevr2 avr4 juil7 aout8 okt10 dez12"
-_MORE = {entry.rstrip("0123456789"): int(entry.lstrip("abcdefghijklmnopqrstuvwxyz")) for entry in _MORE_SPELLINGS.split()}
+_MORE = {match[1]: int(match[2]) for match in re.finditer("([a-z]+)([0-9]+)", _MORE_SPELLINGS)}
 
 
 def plain_word(word: str) -> str:

@@ -17,6 +17,7 @@ from fidelity_app.core.numbers.misread import read_misread
 from fidelity_app.core.numbers.multiples import read_several
 from fidelity_app.core.numbers.numerals import slashed_fraction
 from fidelity_app.core.numbers.phones import read_phone
+from fidelity_app.core.numbers.quick import NUMERIC, read_quickly
 from fidelity_app.core.numbers.times import read_time
 from fidelity_app.core.numbers.value import NumberContext, Parsed
 from fidelity_app.core.numbers.words import is_absent, is_free
@@ -77,8 +78,11 @@ READERS: dict[Kind, Reader] = {
 }
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _parse(text: str, kind: Kind, context: NumberContext) -> Parsed:
+    quick = read_quickly(text, kind) if kind in NUMERIC else None
+    if quick is not None:
+        return quick
     folded = unwrap(fold(text))
     if is_absent(folded.text):
         return _finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="nothing is written"))

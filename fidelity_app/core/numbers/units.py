@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from fidelity_app.core.numbers.endings import by_last_char, ending_at
+
 _WEIGHTS_AND_VOLUMES = """
 CL G KG Kg L LB LT LTR ML cl dag dkg dl g gal gr hg hl kWh kg kgs kwh l lb lbs liter liters litre litres lt ltr
 ltr. m3 mg ml m³ oz t г кг л мл \u063a \u0643\u062c\u0645 \u0643\u063a \u0644
@@ -18,7 +20,7 @@ szt szt. tk u uds un und vnt vnt. x шт шт. 个 件 個 本 杯 枚 点 瓶 �
 WEIGHTS_AND_VOLUMES = frozenset(_WEIGHTS_AND_VOLUMES.split())
 LENGTHS = frozenset(_LENGTHS.split())
 COUNTS = frozenset(_COUNTS.split())
-UNITS = tuple(sorted(WEIGHTS_AND_VOLUMES | LENGTHS | COUNTS, key=len, reverse=True))
+_UNITS = by_last_char(WEIGHTS_AND_VOLUMES | LENGTHS | COUNTS)
 
 # word: power of ten. Case matters where a letter alone would also be a unit or a tax mark.
 _POWERS = {
@@ -36,7 +38,7 @@ _POWERS = {
     12: "兆",
 }
 MULTIPLIERS = {word: power for power, words in _POWERS.items() for word in words.split()}
-_WORDS = tuple(sorted(MULTIPLIERS, key=len, reverse=True))
+_WORDS = by_last_char(MULTIPLIERS)
 
 
 def is_measure(unit: str) -> bool:
@@ -49,18 +51,17 @@ def is_measure(unit: str) -> bool:
 
 def unit_after(text: str, end: int) -> str:
     """Return the unit that ends at a place, with a `/` before it if it says per, else an empty text."""
-    for unit in UNITS:
-        start = end - len(unit)
-        if start >= 0 and text.endswith(unit, 0, end) and not text[start - 1 : start].isalpha():
+    for unit in ending_at(text, end, _UNITS):
+        if not text[end - len(unit) - 1 : end - len(unit)].isalpha():
             return unit
     return ""
 
 
 def multiplier_after(text: str, end: int) -> str:
     """Return the multiplying word that ends at a place; T and B are none, they look like digits."""
-    for word in _WORDS:
+    for word in ending_at(text, end, _WORDS):
         start = end - len(word)
-        if start >= 1 and text.endswith(word, 0, end) and not text[start - 1].isalpha():
+        if start >= 1 and not text[start - 1].isalpha():
             return word
     return ""
 
