@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-MODULES = ("germany", "asia", "france_spain", "english", "invoices", "labels")
+MODULES = ("germany", "asia", "japan", "france_spain", "english", "invoices", "facture", "labels")
 
 
 def load() -> None:

@@ -1,4 +1,4 @@
-"""Slips from Malaysia, Singapore and Japan: rounding to five sen, one-decimal prices, yen without decimals."""
+"""Slips from Singapore and Malaysia: one-decimal prices, rounding to five sen, a needle printer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from maker.slip import Slip, amount, clock, day, percent, phone, quantity, ref, 
 
 PLAIN = Money()
 TENTHS = Money(places=1)
-YEN = Money(places=0, before="¥")
 # A PC till prints through its driver: proportional letters, turned into dots.
 DRIVER = OutlineFace("OfficeSans-Regular.ttf", 15, threshold=0.5)
 DRIVER_BOLD = OutlineFace("OfficeSans-Bold.ttf", 15, threshold=0.5)
-GOTHIC = OutlineFace("TillGothic-Regular.otf", 17.5, threshold=0.45)
 
 
 @sample("noodle-bar-sg")
@@ -71,6 +69,16 @@ def noodle_bar() -> Draft:
     return Draft("noodle-bar-sg", (photo,), "en-SG", "SGD", tags=("thermal", "photographed", "blur"))
 
 
+_HARDWARE = [
+    ("PVC ELBOW 20MM", 6, "0.85"),
+    ('WIRE NAIL 2.5" (1KG)', 2, "7.90"),
+    ('PAINT BRUSH 3"', 1, "6.50"),
+    ("CEMENT 10KG", 3, "8.30"),
+    ("CABLE TIE 100'S", 1, "4.95"),
+    ("LED BULB 9W", 4, "5.45"),
+]
+
+
 @sample("hardware-my")
 def hardware() -> Draft:
     """A PC till's proportional print, faint: percentage discount, negative rounding."""
@@ -91,16 +99,8 @@ def hardware() -> Draft:
     slip.gap(8)
     slip.line("Description", at={350: "Qty", 445: "U.Price"}, right="RM")
     slip.rule(1)
-    items = [
-        ("PVC ELBOW 20MM", 6, "0.85"),
-        ('WIRE NAIL 2.5" (1KG)', 2, "7.90"),
-        ('PAINT BRUSH 3"', 1, "6.50"),
-        ("CEMENT 10KG", 3, "8.30"),
-        ("CABLE TIE 100'S", 1, "4.95"),
-        ("LED BULB 9W", 4, "5.45"),
-    ]
     prices = []
-    for row, (name, count, each) in enumerate(items):
+    for row, (name, count, each) in enumerate(_HARDWARE):
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(
@@ -127,7 +127,7 @@ def hardware() -> Draft:
     slip.line(at={445: "Cash"}, right=amount("cash", PLAIN("100")))
     slip.line(at={445: "Change Due"}, right=amount("change", PLAIN(100 - due)))
     slip.gap(6)
-    slip.line("Total Item(s): ", quantity("item_count", str(sum(count for _, count, _ in items))))
+    slip.line("Total Item(s): ", quantity("item_count", str(sum(count for _, count, _ in _HARDWARE))))
     slip.gap(18)
     slip.centre("********* THANK YOU *********")
     slip.centre("GOODS SOLD ARE NOT RETURNABLE")
@@ -136,87 +136,6 @@ def hardware() -> Draft:
     )
     picture = scan(thermal(slip.tear(46), look, rng), Scan(turn_deg=-0.6, softness=0.5), rng)
     return Draft("hardware-my", (picture,), "en-MY", "MYR", tags=("thermal", "scan", "faded"))
-
-
-@sample("konbini-jp")
-def konbini() -> Draft:
-    """A Japanese slip: yen without decimals, two tax rates, full-width marks, photographed at an angle."""
-    rng, sums = dice("konbini-jp"), Sums()
-    slip = Slip(384, GOTHIC, margin=8, leading=5)
-    slip.centre("ひのまる商店", wide=2, tall=2)
-    slip.centre("みほん市れい町1-2-3")
-    slip.centre("電話 ", phone("00-5555-0128"))
-    slip.gap(6)
-    slip.line(
-        day("2026年3月9日"),
-        " ",
-        clock("19:04"),
-        right=["No.", ref("receipt_no", "0713")],
-    )
-    slip.gap(4)
-    slip.centre("領 収 書", tall=2)
-    slip.gap(4)
-    items = [
-        ("おにぎり 鮭", 2, 148, 8),
-        ("緑茶 600ml", 1, 162, 8),
-        ("から揚げ弁当", 1, 598, 8),
-        ("牛乳 1L", 1, 258, 8),
-        ("単3電池 4本", 1, 780, 10),
-        ("レジ袋 大", 1, 5, 10),
-    ]
-    groups = {8: 0, 10: 0}
-    for row, (name, count, each, rate) in enumerate(items):
-        key, price = f"items[{row}]", count * each
-        groups[rate] += price
-        mark = "※" if rate == 8 else " "
-        slip.line(words(f"{key}.description", name), mark, right=amount(f"{key}.price", YEN(price)))
-        if count > 1:
-            slip.line(
-                "  @",
-                amount(f"{key}.unit_price", str(each)),
-                " x ",
-                quantity(f"{key}.quantity", count),
-                "点",
-            )
-    coupon = -100
-    slip.line("値引", right=amount("discount", YEN(coupon)))
-    groups[8] += coupon
-    slip.rule(1)
-    subtotal = groups[8] + groups[10]
-    taxes = {rate: gross * rate // 100 for rate, gross in groups.items()}
-    due = subtotal + sum(taxes.values())
-    sums.same("subtotal", subtotal, sum(c * e for _, c, e, _ in items) + coupon)
-    slip.line("小計", right=amount("subtotal", YEN(subtotal)))
-    for number, rate in enumerate((8, 10)):
-        key = f"taxes[{number}]"
-        slip.line(
-            "(税率",
-            percent(f"{key}.rate", f"{rate}%"),
-            "対象",
-            right=[amount(f"{key}.net", YEN(groups[rate])), ")"],
-        )
-        slip.line("  消費税等", right=amount(f"{key}.amount", YEN(taxes[rate])))
-    slip.line("合計", right=amount("total", YEN(due), wide=2), tall=2)
-    slip.line("お預り", right=amount("cash", YEN(5000)))
-    slip.line("お釣り", right=amount("change", YEN(5000 - due)))
-    slip.gap(6)
-    slip.line("※は軽減税率対象商品です")
-    slip.line("登録番号 ", ref("tax_no", "T0000000000128"))
-    picture = thermal(slip.tear(46), Thermal(px=(1.9, 1.9), heat=0.95, mottle=0.22, fade=0.15, gain=0.6), rng)
-    look = Photo(
-        (1000, 1560),
-        ((0.16, 0.045), (0.80, 0.085), (0.92, 0.93), (0.06, 0.965)),
-        "dark",
-        crumple=0.35,
-        bow=8,
-        curl=4,
-        blur=0.9,
-        light=0.2,
-        exposure=0.95,
-    )
-    return Draft(
-        "konbini-jp", (photograph(picture, look, rng),), "ja-JP", "JPY", tags=("thermal", "photographed", "perspective")
-    )
 
 
 @sample("petrol-my")

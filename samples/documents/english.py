@@ -41,6 +41,21 @@ _GROCERIES = [
 ]
 
 
+_KITCHEN = Photo(
+    (1000, 1960),
+    ((0.16, 0.03), (0.82, 0.055), (0.93, 0.965), (0.05, 0.945)),
+    "wood",
+    crumple=0.55,
+    bow=5,
+    curl=4,
+    shadow=((0.45, -0.1), (1.1, -0.1), (1.1, 0.62), (0.72, 0.5), (0.6, 0.2)),
+    shadow_depth=0.45,
+    shadow_soft=34,
+    blur=0.9,
+    exposure=0.93,
+)
+
+
 @sample("grocery-us")
 def grocery() -> Draft:
     """A long American slip, photographed askew under a shadow: weights, trailing minus, two kinds of coupon."""
@@ -78,21 +93,31 @@ def grocery() -> Draft:
     slip.line(day("02/08/26"), " ", clock("06:38 PM"), right=["0238 08 ", ref("receipt_no", "0119")])
     slip.bars("0238080119", unit=2, height=50)
     picture = thermal(slip.tear(50), Thermal(px=(1.7, 1.85), heat=0.8, mottle=0.28, fade=0.28, bands=0.14), rng)
-    look = Photo(
-        (1000, 1960),
-        ((0.16, 0.03), (0.82, 0.055), (0.93, 0.965), (0.05, 0.945)),
-        "wood",
-        crumple=0.55,
-        bow=5,
-        curl=4,
-        shadow=((0.45, -0.1), (1.1, -0.1), (1.1, 0.62), (0.72, 0.5), (0.6, 0.2)),
-        shadow_depth=0.45,
-        shadow_soft=34,
-        blur=0.9,
-        exposure=0.93,
-    )
-    photo = photograph(picture, look, rng)
+    photo = photograph(picture, _KITCHEN, rng)
     return Draft("grocery-us", (photo,), "en-US", "USD", tags=("thermal", "photographed", "long", "shadow"), quality=78)
+
+
+_DINER = [
+    ("Clam Chowder", 2, "8.50"),
+    ("Haddock Plate", 1, "23.75"),
+    ("Burger Deluxe", 1, "18.25"),
+    ("Draft IPA", 3, "7.00"),
+]
+
+
+_CANDLE = Photo(
+    (900, 1400),
+    ((0.12, 0.06), (0.87, 0.075), (0.84, 0.95), (0.14, 0.935)),
+    "dark",
+    crumple=0.3,
+    bow=3,
+    light=0.3,
+    exposure=0.66,
+    glare=(0.58, 0.55, 0.22, 0.6),
+    blur=1.3,
+    noise=7.5,
+    tint=(1.0, 0.88, 0.68),
+)
 
 
 @sample("diner-us")
@@ -107,14 +132,8 @@ def diner() -> Draft:
     slip.line("Check #", ref("receipt_no", "80683"), right="Guests 2")
     slip.line(day("Jan 18, 2026"), right=clock("8:53 PM"))
     slip.dashes("-")
-    items = [
-        ("Clam Chowder", 2, "8.50"),
-        ("Haddock Plate", 1, "23.75"),
-        ("Burger Deluxe", 1, "18.25"),
-        ("Draft IPA", 3, "7.00"),
-    ]
     prices = []
-    for row, (name, count, each) in enumerate(items):
+    for row, (name, count, each) in enumerate(_DINER):
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(
@@ -142,20 +161,7 @@ def diner() -> Draft:
     slip.gap(6)
     slip.centre("Thank you!")
     picture = thermal(slip.tear(50), Thermal(px=(2.1, 2.5), heat=1.0, mottle=0.25, fade=0.15), rng)
-    look = Photo(
-        (900, 1400),
-        ((0.12, 0.06), (0.87, 0.075), (0.84, 0.95), (0.14, 0.935)),
-        "dark",
-        crumple=0.3,
-        bow=3,
-        light=0.3,
-        exposure=0.66,
-        glare=(0.58, 0.55, 0.22, 0.6),
-        blur=1.3,
-        noise=7.5,
-        tint=(1.0, 0.88, 0.68),
-    )
-    photo = photograph(picture, look, rng)
+    photo = photograph(picture, _CANDLE, rng)
     return Draft("diner-us", (photo,), "en-US", "USD", tags=("thermal", "photographed", "glare", "dark"))
 
 

@@ -25,6 +25,23 @@ def _inside(gross: Decimal, rate: str) -> Decimal:
     return gross - cents(gross / (1 + Decimal(rate) / 100))
 
 
+_TERRACE = Photo(
+    (1100, 1560),
+    ((0.14, 0.11), (0.80, 0.05), (0.90, 0.89), (0.20, 0.955)),
+    "cloth",
+    crumple=1.0,
+    bow=4,
+    curl=6,
+    light=0.18,
+    shadow=((-0.1, -0.1), (0.42, -0.1), (0.2, 0.5), (-0.1, 0.7)),
+    shadow_depth=0.3,
+    shadow_soft=60,
+    blur=1.0,
+    exposure=0.9,
+    tint=(0.96, 0.985, 1.0),
+)
+
+
 @sample("bistro-fr")
 def bistro() -> Draft:
     """A French bill on a crumpled slip, photographed: two rates of TVA, the euro sign behind."""
@@ -67,22 +84,7 @@ def bistro() -> Draft:
     slip.gap(6)
     slip.centre("Merci de votre visite")
     picture = thermal(slip.tear(50), Thermal(px=(2.2, 2.4), heat=0.85, mottle=0.28, fade=0.25, bands=0.15), rng)
-    look = Photo(
-        (1100, 1560),
-        ((0.14, 0.11), (0.80, 0.05), (0.90, 0.89), (0.20, 0.955)),
-        "cloth",
-        crumple=1.0,
-        bow=4,
-        curl=6,
-        light=0.18,
-        shadow=((-0.1, -0.1), (0.42, -0.1), (0.2, 0.5), (-0.1, 0.7)),
-        shadow_depth=0.3,
-        shadow_soft=60,
-        blur=1.0,
-        exposure=0.9,
-        tint=(0.96, 0.985, 1.0),
-    )
-    photo = photograph(picture, look, rng)
+    photo = photograph(picture, _TERRACE, rng)
     return Draft("bistro-fr", (photo,), "fr-FR", "EUR", tags=("thermal", "photographed", "crumpled"))
 
 

@@ -157,6 +157,29 @@ def supermarkt() -> Draft:
     slip.rule(2)
     slip.line("Geg. EC-Karte", right=["EUR ", amount("paid", EURO(due))])
     slip.gap(8)
+    _taxes(slip, groups, due, sums)
+    slip.gap(12)
+    slip.line("* nicht rabattfähig")
+    slip.line(
+        day("27.02.2026"),
+        "  ",
+        clock("18:09"),
+        right=["Bon-Nr.:", ref("receipt_no", "6417")],
+    )
+    slip.line("Markt:0388  Kasse:3", right="Bed.:261616")
+    slip.gap(6)
+    slip.bars("0388032617", unit=1, height=40)
+    slip.centre("Vielen Dank für Ihren Einkauf")
+    look = Thermal(
+        px=(1.95, 2.2), heat=0.72, mottle=0.34, fade=0.42, bands=0.16, gain=0.5, paper=(233, 233, 230), dead=(0.62,)
+    )
+    back = back_print(750, 3200, "AKTION 3=2")
+    picture = scan(thermal(slip.tear(40), look, rng, back), Scan(turn_deg=0.3, teeth=6), rng)
+    return Draft("supermarkt-de", (picture,), "de-DE", "EUR", tags=("thermal", "scan", "long", "faded"), quality=76)
+
+
+def _taxes(slip: Slip, groups: dict[str, Decimal], due: Decimal, sums: Sums) -> None:
+    """Print net, tax and gross of each rate, and their sum."""
     slip.line("Steuer  %", at={176: "Netto", 272: "Steuer", 372: "Brutto"})
     nets = {name: vat_of(groups[name], rate) for name, rate in (("A", 19), ("B", 7))}
     for number, (name, rate) in enumerate((("A", "19,0%"), ("B", "7,0%"))):
@@ -180,24 +203,6 @@ def supermarkt() -> Draft:
             372: amount("gross", EURO(due)),
         },
     )
-    slip.gap(12)
-    slip.line("* nicht rabattfähig")
-    slip.line(
-        day("27.02.2026"),
-        "  ",
-        clock("18:09"),
-        right=["Bon-Nr.:", ref("receipt_no", "6417")],
-    )
-    slip.line("Markt:0388  Kasse:3", right="Bed.:261616")
-    slip.gap(6)
-    slip.bars("0388032617", unit=1, height=40)
-    slip.centre("Vielen Dank für Ihren Einkauf")
-    look = Thermal(
-        px=(1.95, 2.2), heat=0.72, mottle=0.34, fade=0.42, bands=0.16, gain=0.5, paper=(233, 233, 230), dead=(0.62,)
-    )
-    back = back_print(750, 3200, "AKTION 3=2")
-    picture = scan(thermal(slip.tear(40), look, rng, back), Scan(turn_deg=0.3, teeth=6), rng)
-    return Draft("supermarkt-de", (picture,), "de-DE", "EUR", tags=("thermal", "scan", "long", "faded"), quality=76)
 
 
 def _item(slip: Slip, row: int, name: str, each: Decimal, count: int, price: Decimal, group: str) -> None:
@@ -210,6 +215,19 @@ def _item(slip: Slip, row: int, name: str, each: Decimal, count: int, price: Dec
             " Stk x    ",
             amount(f"{key}.unit_price", EURO(each)),
         )
+
+
+_BREAKFAST = Photo(
+    (1050, 1500),
+    ((0.13, 0.06), (0.85, 0.035), (0.90, 0.955), (0.10, 0.93)),
+    "wood",
+    crumple=0.45,
+    bow=3.5,
+    shadow=((-0.1, 0.52), (0.55, 0.60), (0.75, 1.1), (-0.1, 1.1)),
+    shadow_depth=0.38,
+    shadow_soft=26,
+    blur=1.1,
+)
 
 
 @sample("baeckerei-de")
@@ -263,16 +281,5 @@ def baeckerei() -> Draft:
     )
     slip.centre("TSE 7fa2c1e09b44 OK")
     picture = thermal(slip.tear(44), Thermal(px=(2.0, 2.0), heat=1.1, mottle=0.2, fade=0.1, paper=(240, 240, 238)), rng)
-    look = Photo(
-        (1050, 1500),
-        ((0.13, 0.06), (0.85, 0.035), (0.90, 0.955), (0.10, 0.93)),
-        "wood",
-        crumple=0.45,
-        bow=3.5,
-        shadow=((-0.1, 0.52), (0.55, 0.60), (0.75, 1.1), (-0.1, 1.1)),
-        shadow_depth=0.38,
-        shadow_soft=26,
-        blur=1.1,
-    )
-    photo = photograph(picture, look, rng)
+    photo = photograph(picture, _BREAKFAST, rng)
     return Draft("baeckerei-de", (photo,), "de-DE", "EUR", tags=("thermal", "photographed", "shadow"))

@@ -23,6 +23,28 @@ def _lines(sheet: Sheet, x: float, y: float, rows: list[list[str | Run]], step: 
         sheet.set([Run(piece) if isinstance(piece, str) else piece for piece in row], x, y + number * step, BODY)
 
 
+_CAMERA = Photo(
+    (1180, 1640),
+    ((0.08, 0.045), (0.90, 0.08), (0.93, 0.945), (0.05, 0.96)),
+    "card",
+    crumple=0.15,
+    bow=1.5,
+    curl=2,
+    light=0.15,
+    glare=(0.25, 0.72, 0.16, 0.45),
+    blur=0.9,
+    exposure=0.9,
+    teeth=0,
+)
+
+
+_CUSTOMS = [
+    ("Cotton shirt", 2, "28.90"),
+    ("Tea, loose 500 g", 1, "13.86"),
+    ("Stoneware mug", 4, "8.63"),
+]
+
+
 @sample("label-parcel")
 def parcel() -> Draft:
     """A parcel label with a customs list whose values add up."""
@@ -45,14 +67,9 @@ def parcel() -> Draft:
     sheet.set([Run("1 of 1")], 545, 500, BOLD)
     sheet.bars("FP08823609383", 70, 580, unit=2, height=150)
     sheet.set([ref("tracking_no", "FP 0882 3609 383 GB")], 390, 748, BOLD, align="c")
-    rows: list[tuple[str, int, str]] = [
-        ("Cotton shirt", 2, "28.90"),
-        ("Tea, loose 500 g", 1, "13.86"),
-        ("Stoneware mug", 4, "8.63"),
-    ]
     sheet.set([Run("Customs declaration CN 22"), Run("                 Currency GBP")], 30, 815, BODY)
     values = []
-    for row, (name, count, each) in enumerate(rows):
+    for row, (name, count, each) in enumerate(_CUSTOMS):
         key, price = f"items[{row}]", Decimal(each) * count
         values.append(price)
         y = 850 + 30 * row
@@ -84,18 +101,5 @@ def parcel() -> Draft:
         px=(1.5, 1.5), heat=1.15, mottle=0.2, gain=0.5, fade=0.2, bands=0.18, dead=(0.36, 0.68), paper=(242, 242, 243)
     )
     picture = thermal(sheet, look, rng)
-    camera = Photo(
-        (1180, 1640),
-        ((0.08, 0.045), (0.90, 0.08), (0.93, 0.945), (0.05, 0.96)),
-        "card",
-        crumple=0.15,
-        bow=1.5,
-        curl=2,
-        light=0.15,
-        glare=(0.25, 0.72, 0.16, 0.45),
-        blur=0.9,
-        exposure=0.9,
-        teeth=0,
-    )
-    photo = photograph(picture, camera, rng)
+    photo = photograph(picture, _CAMERA, rng)
     return Draft("label-parcel", (photo,), "en-GB", "GBP", "label", ("thermal", "photographed"), quality=78)
