@@ -108,16 +108,22 @@ class Endpoint:
 
     async def _send(self, client: AsyncOpenAI, body: Mapping[str, Json]) -> bytes:
         """Send through the raw interface: nothing is parsed, so nothing can be misread or lost on the way."""
+        from openai import Omit
+
         fields: dict[str, Any] = dict(body)
         model = fields.pop("model")
+        # The client lets the header be left out per request only.
+        headers = {"Authorization": Omit()} if self._key is None or self.settings.key_header else {}
         raw: Any
         if self.settings.api == RESPONSES_API:
             asked = fields.pop("input")
-            raw = await client.responses.with_raw_response.create(model=model, input=asked, extra_body=fields)
+            raw = await client.responses.with_raw_response.create(
+                model=model, input=asked, extra_headers=headers, extra_body=fields
+            )
         else:
             messages = fields.pop("messages")
             raw = await client.chat.completions.with_raw_response.create(
-                model=model, messages=messages, extra_body=fields
+                model=model, messages=messages, extra_headers=headers, extra_body=fields
             )
         content: bytes = raw.http_response.content
         return content
@@ -158,8 +164,6 @@ class Endpoint:
         # What the environment says about an OpenAI organisation must not travel to another endpoint.
         headers: dict[str, Any] = {"OpenAI-Organization": Omit(), "OpenAI-Project": Omit(), **settings.headers}
         headers["Accept-Encoding"] = "identity"
-        if key is None or settings.key_header:
-            headers["Authorization"] = Omit()
         if key is not None and settings.key_header:
             headers[settings.key_header] = key
         timeouts = Timeouts(settings.connect_timeout_s, settings.silence_timeout_s)
