@@ -31,8 +31,8 @@ Read the attached receipt or invoice ($pages) and write down the values of these
 
 $fields
 
-{_RULES}5. What is not printed at all is an empty string "". A list has one object for each printed row, in printed order, and no
-   others.
+{_RULES}5. What is not printed at all is an empty string "". A list has one object for each printed row, in
+   printed order, and no others.
 """,
     Mode.TRANSCRIBE: f"""\
 Transcribe all text of the attached receipt or invoice ($pages), from top to bottom. Each printed line is one string of
@@ -40,7 +40,8 @@ the list "lines"; words that stand in one printed row belong to one line, from l
 
 {_RULES}""",
     Mode.CROP: f"""\
-The attached picture is cut out of a receipt or invoice. It shows one value, of this kind: $kind. Write it down as "text".
+The attached picture is cut out of a receipt or invoice. It shows one value, of this kind: $kind.
+Write it down as "text".
 
 {_RULES}""",
     Mode.VERIFY: """\
@@ -121,7 +122,8 @@ def prompt_for(
     try:
         text = Template(templates[mode]).substitute(words)
     except (KeyError, ValueError) as error:
-        raise UserError(f"prompt template {mode.value}: {error} is no placeholder; known: {', '.join(words)}") from error
+        known = ", ".join(words)
+        raise UserError(f"prompt template {mode.value}: {error} is no placeholder; known are: {known}") from error
     return Prompt(text, extract_schema(asked) if mode is Mode.EXTRACT else schemas[mode])
 
 
