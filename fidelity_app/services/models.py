@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from decimal import Decimal, InvalidOperation
 
-from fidelity_app.core.asks import Attempt, Mode, ModelConfig, Outcome, Reply
+from fidelity_app.core.asks import Ask, Attempt, ModelConfig, Outcome, Reply
 from fidelity_app.core.canonical import key_of
 from fidelity_app.core.errors import UserError
+from fidelity_app.services.canary import canary
 from fidelity_app.services.jobs import CancelToken
 from fidelity_app.services.views import ModelTest
 from fidelity_app.services.workspace import Workspace
@@ -108,30 +109,28 @@ def test_model(ws: Workspace, name: str, *, cancel: CancelToken | None = None) -
 
     Blocks until it answers; run it in a job. Nothing of it is stored.
     """
-    from fidelity_app.services import canary
-
     config = model(ws, name).config
-    picture = canary.picture(ws)
+    picture = canary()
+    ask = picture.question(config)
     found: list[Attempt] = []
     started_s = ws.monotonic()
-    reply = asyncio.run(_ask_once(ws, config, picture, found, cancel))
-    answered = canary.answers(reply, picture)
-    ok = reply.outcome is Outcome.OK and picture.expected in answered
+    reply = asyncio.run(_ask_once(ws, config, ask, found=found, cancel=cancel))
+    answered, ok = picture.read(ask, reply)
     return ModelTest(
         ok=ok,
-        message=_message(config, reply, ok=ok, expected=picture.expected),
-        expected=picture.expected,
-        answered=picture.expected if ok else ", ".join(answered[:12]),
+        message=_message(config, reply, answered=answered, ok=ok, expected=picture.field.text),
+        expected=picture.field.text,
+        answered=answered,
         outcome=reply.outcome,
         seconds=ws.monotonic() - started_s,
         served_model=found[-1].served_model if found else "",
         attempts=tuple(found),
-        picture_png=picture.ask.images[0].data,
+        picture_png=picture.image.data,
     )
 
 
 async def _ask_once(
-    ws: Workspace, config: ModelConfig, picture: canary.Picture, found: list[Attempt], cancel: CancelToken | None
+    ws: Workspace, config: ModelConfig, ask: Ask, *, found: list[Attempt], cancel: CancelToken | None
 ) -> Reply:
     from fidelity_app.vision import make_reader
 
@@ -139,7 +138,7 @@ async def _ask_once(
         found.append(attempt)
 
     reader = make_reader(config, secret=lambda: ws.secrets.get(config.name, key_env=config.key_env), clock=ws.clock)
-    task = asyncio.create_task(reader.ask(picture.question(config), record))
+    task = asyncio.create_task(reader.ask(ask, record))
     try:
         while not task.done():
             await asyncio.wait({task}, timeout=0.1)
@@ -152,12 +151,10 @@ async def _ask_once(
         await reader.close()
 
 
-def _message(config: ModelConfig, reply: Reply, *, ok: bool, expected: str) -> str:
+def _message(config: ModelConfig, reply: Reply, *, answered: str, ok: bool, expected: str) -> str:
     if reply.outcome is not Outcome.OK:
         return f"{config.name} did not answer ({reply.outcome.value}): {reply.reason}"
     if ok:
         return f"{config.name} read the total of the test receipt right: {expected}"
-    return f"{config.name} answered, but did not read the total of the test receipt, {expected}, right"
-
-
-__all__ = ["EMBEDDED", "Mode", "add_model", "adapters", "missing", "model", "models", "remove_model", "test_model"]
+    read = f"read {answered}" if answered else "found none"
+    return f"{config.name} answered, but {read} where the test receipt prints the total {expected}"

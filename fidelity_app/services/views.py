@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from fidelity_app.core.asks import Mode, Outcome
+from fidelity_app.core.asks import Attempt, Mode, Outcome
 from fidelity_app.core.columns import Row
 from fidelity_app.core.documents import Document, Field, Page
 from fidelity_app.core.geometry import Quad
@@ -84,7 +84,7 @@ class ModelTest:
     outcome: Outcome
     seconds: float
     served_model: str
-    attempts: tuple[AttemptRow, ...]
+    attempts: tuple[Attempt, ...]
     picture_png: bytes
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
+from sqlite3 import Row
 from typing import Any
 
 from fidelity_app.core.asks import ModelConfig
@@ -68,7 +69,7 @@ def field_out(field: Field) -> dict[str, Json]:
     }
 
 
-def field_in(row: Mapping[str, Any]) -> Field:
+def field_in(row: Row) -> Field:
     """Read a field from a row of the table `fields`."""
     return Field(
         id=row["id"],

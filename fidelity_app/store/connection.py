@@ -103,9 +103,13 @@ class Store:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException:
-                if self._writer.in_transaction:
-                    self._writer.execute("ROLLBACK")
+                self._roll_back()
                 raise
+
+    def _roll_back(self) -> None:
+        # A full disk may have ended the transaction already.
+        if self._writer.in_transaction:
+            self._writer.execute("ROLLBACK")
 
     def read(self) -> sqlite3.Connection:
         """Return this thread's read-only connection."""

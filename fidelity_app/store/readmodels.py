@@ -180,30 +180,24 @@ def _cells(db: Connection, finding_ids: list[int]) -> dict[int, dict[str, Cell]]
         decision = decided.get(first["decision_id"]) if first["decision_id"] else None
         texts = {row["text"] for row in rows}
         found.setdefault(finding_id, {})[model] = Cell(
-            **_plain_cell(first),
+            reading_id=first["id"],
+            trial_id=first["trial_id"],
+            model=model,
+            text=first["text"],
+            outcome=Outcome(first["outcome"]),
+            verdict=None if first["verdict"] is None else Verdict(first["verdict"]),
+            label=first["label"],
+            errors=tuple(load(first["errors"])),
             marks=marks.get(first["id"], ()),
+            confidence=first["confidence"],
+            page_index=first["page_index"],
+            box=quad_in(first["box"]),
+            glyphs=quads_in(first["glyphs"]),
             readings=len(rows),
             distinct=len(texts),
             decision=decision,
         )
     return found
-
-
-def _plain_cell(row: Row) -> dict[str, object]:
-    return {
-        "reading_id": row["id"],
-        "trial_id": row["trial_id"],
-        "model": row["model"],
-        "text": row["text"],
-        "outcome": Outcome(row["outcome"]),
-        "verdict": None if row["verdict"] is None else Verdict(row["verdict"]),
-        "label": row["label"],
-        "errors": tuple(load(row["errors"])),
-        "confidence": row["confidence"],
-        "page_index": row["page_index"],
-        "box": quad_in(row["box"]),
-        "glyphs": quads_in(row["glyphs"]),
-    }
 
 
 def _marks(db: Connection, reading_ids: str) -> dict[int, tuple[Mark, ...]]:

@@ -84,6 +84,26 @@ def answered(db: Connection, key: str, outcomes: Sequence[Outcome]) -> TrialRow 
     return None if row is None else _trial(row)
 
 
+def answered_keys(db: Connection, outcomes: Sequence[Outcome]) -> set[str]:
+    """Return the keys of all questions that were asked and ended in one of these ways, in any run."""
+    sql = (
+        "SELECT DISTINCT key FROM trials WHERE key <> '' AND answer_trial_id = id"
+        " AND outcome IN (SELECT value FROM json_each(?))"
+    )
+    return {row[0] for row in db.execute(sql, (dump([item.value for item in outcomes]),))}
+
+
+def mean_seconds(db: Connection, model: str, *, last: int = 200) -> float | None:
+    """Return how long the last answered attempts of a model took on average, cold starts apart; None without any."""
+    sql = (
+        "SELECT avg(s) FROM (SELECT (julianday(a.ended_at) - julianday(a.queued_at)) * 86400 AS s"
+        " FROM attempts a JOIN trials t ON t.id = a.trial_id WHERE t.model = ? AND a.outcome = 'ok' AND a.cold = 0"
+        " ORDER BY a.id DESC LIMIT ?)"
+    )
+    found = db.execute(sql, (model, last)).fetchone()[0]
+    return None if found is None else float(found)
+
+
 def outcome_counts(db: Connection, run_id: str) -> Mapping[Outcome | None, int]:
     """Return how many trials of a run ended in which way; None are the open ones."""
     rows = db.execute("SELECT outcome, count(*) FROM trials WHERE run_id = ? GROUP BY outcome", (run_id,))
