@@ -11,6 +11,7 @@ from fidelity_app.core.errors import UserError
 
 _MILLION = Decimal(1_000_000)
 _SECONDS_PER_HOUR = Decimal(3600)
+_FINEST = Decimal("1e-12")
 _INPUT, _CACHED, _OUTPUT, _HOURLY = "input", "cached_input", "output", "hourly_rate_usd"
 PRICE_NAMES = (_INPUT, _CACHED, _OUTPUT, _HOURLY)
 
@@ -102,9 +103,12 @@ def billed_output(usage: Usage) -> int | None:
 
 
 def time_cost(seconds: Decimal | float, prices: Mapping[str, str]) -> Cost:
-    """Return what the time costs on a machine with an hourly rate; without a rate time is not charged."""
+    """Return what the time costs on a machine with an hourly rate; without a rate time is not charged.
+
+    It is kept to a millionth of a millionth of a dollar, so that parts add up to the same sum in any order.
+    """
     rate = checked_prices(prices).get(_HOURLY)
-    return NOTHING if rate is None else Cost(_decimal(seconds) * rate / _SECONDS_PER_HOUR)
+    return NOTHING if rate is None else Cost((_decimal(seconds) * rate / _SECONDS_PER_HOUR).quantize(_FINEST))
 
 
 def buckets(attempts: Sequence[Attempt], accepted: int | None, prices: Mapping[str, str]) -> Buckets:
