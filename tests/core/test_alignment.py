@@ -186,7 +186,12 @@ def test_a_swap_across_a_group_mark_is_found() -> None:
 
 @pytest.mark.parametrize(
     ("text", "mark", "role"),
-    [("1,234.56", 1, Role.GROUP), ("1,234.56", 5, Role.DECIMAL), ("1.234.567", 1, Role.GROUP), ("12,5", 2, Role.DECIMAL)],
+    [
+        ("1,234.56", 1, Role.GROUP),
+        ("1,234.56", 5, Role.DECIMAL),
+        ("1.234.567", 1, Role.GROUP),
+        ("12,5", 2, Role.DECIMAL),
+    ],
 )
 def test_marks_are_classed_by_their_place_when_nobody_parsed_the_text(text: str, mark: int, role: Role) -> None:
     assert class_roles(text)[mark] is role

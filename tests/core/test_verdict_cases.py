@@ -31,9 +31,7 @@ def pairs() -> list[dict[str, Any]]:
 def judged(case: dict[str, Any]) -> Judgement:
     known = {**case["context"], "page_amounts": tuple(case["context"].get("page_amounts", ()))}
     context = NumberContext(**known)
-    return judge(
-        case["truth"], case["reading"], Kind(case["kind"]), truth_context=context, reading_context=context
-    )
+    return judge(case["truth"], case["reading"], Kind(case["kind"]), truth_context=context, reading_context=context)
 
 
 @pytest.mark.parametrize("case", pairs(), ids=lambda case: case["id"])

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fidelity_app.core.alignment import OpKind
+from fidelity_app.core.clusters import Cluster
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.evidence import Change, Evidence
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
-from fidelity_app.core.lookalikes import drawn_alike
+from fidelity_app.core.numbers.lookalikes import digit_like
 from fidelity_app.core.numbers.value import Role
 
 _WORDS = frozenset({Role.LETTER, Role.OTHER, Role.UNIT})
+
+
+def drawn_alike(truth: Cluster, reading: Cluster) -> bool:
+    """Say whether two different characters share a shape and at least one of them is no digit."""
+    one, other = _shape(truth), _shape(reading)
+    return one == other and truth.key != reading.key
+
+
+def _shape(part: Cluster) -> str:
+    if part.role is Role.DIGIT or len(part.text) > 1:
+        return part.key
+    return digit_like(part.text) or part.text
 
 
 def character_kinds(evidence: Evidence) -> Iterator[str]:
@@ -37,7 +50,7 @@ def recognisable(evidence: Evidence) -> bool:
 
 
 def _shape_kept(change: Change) -> bool:
-    return change.op is OpKind.SUBSTITUTE and drawn_alike(change.truth[0].text, change.reading[0].text)
+    return change.op is OpKind.SUBSTITUTE and drawn_alike(change.truth[0], change.reading[0])
 
 
 def _substituted(change: Change, kind: Kind) -> Iterator[str]:
@@ -47,7 +60,7 @@ def _substituted(change: Change, kind: Kind) -> Iterator[str]:
         yield "substitution"
     elif kind in CHARACTER_KINDS and truth.text.casefold() == reading.text.casefold():
         yield "case_changed"
-    elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth.text, reading.text):
+    elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth, reading):
         yield "lookalike"
     elif kind in CHARACTER_KINDS or (truth.role is Role.DIGIT and reading.role in _WORDS):
         yield "substitution"

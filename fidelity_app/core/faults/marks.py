@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.faults.evidence import Evidence, Side
-from fidelity_app.core.numbers.currencies import SIGNS
-from fidelity_app.core.numbers.value import Role
+from fidelity_app.core.numbers.currencies import money
+from fidelity_app.core.numbers.value import NumberContext, Role
 
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER, Role.UNIT})
 
@@ -81,7 +81,7 @@ def _possible_currencies(side: Side) -> frozenset[str]:
     """Return the codes that a text may mean: `$` alone is any dollar, and is no euro."""
     if side.parsed.currency is not None:
         return frozenset({side.parsed.currency})
-    return frozenset(SIGNS.get(currency_text(side), ("", ""))[0].split())
+    return frozenset(money(currency_text(side), NumberContext()).candidates)
 
 
 def currency_text(side: Side) -> str:
