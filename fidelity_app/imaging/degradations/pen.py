@@ -17,6 +17,7 @@ from fidelity_app.imaging.resample import area_average
 _PENS = ((28, 44, 132), (36, 36, 44), (150, 28, 40))
 _DIGIT_PX = (12.0, 17.0)  # width and height of a digit at 150 dpi (IMAGING section 2: 17 px high)
 _SMALLEST_SHARE = 0.05
+_DIGIT_SHARE = 0.35  # of a receipt's printed places about a third hold digits
 
 # Shapes in digit heights from the place that is written on: a tick, a stroke through, a loop, a hook, an underline.
 _SHAPES: tuple[tuple[tuple[float, float], ...], ...] = (
@@ -38,7 +39,7 @@ class _Places:
     cell: tuple[float, float]
 
     @property
-    def digits(self) -> int:
+    def cells(self) -> int:
         return len(self.rows)
 
 
@@ -46,7 +47,7 @@ def _handwriting(rgb: Rgb, setting: Setting) -> Rgb:
     """Write over printed places; how many strokes depends on how much print there is."""
     density = setting["strokes"]
     places = _printed_places(rgb, setting.px)
-    count = round(density * places.digits / 100)
+    count = round(density * _DIGIT_SHARE * places.cells / 100)
     if density <= 0 or count <= 0:
         return rgb
     stream = setting.stream()
@@ -74,12 +75,12 @@ def _printed_places(rgb: Rgb, px: float) -> _Places:
 
 
 def _write(mask: Grey, places: _Places, stream: Stream, px: float) -> None:
-    at = stream.below(places.digits)
+    at = stream.below(places.cells)
     x = (float(places.columns[at]) + stream.between(0.2, 0.8)) * places.cell[0]
     y = (float(places.rows[at]) + stream.between(0.2, 0.8)) * places.cell[1]
     shape = np.array(_SHAPES[stream.below(len(_SHAPES))])
     jitter = stream.uniforms(shape.size).reshape(shape.shape) - 0.5
-    size = stream.between(0.9, 1.7) * _DIGIT_PX[1] * px
+    size = stream.between(0.8, 1.4) * _DIGIT_PX[1] * px
     line = _smooth(shape + 0.35 * jitter) * size + (x, y)
     points = np.rint(line).astype(np.int32).reshape(-1, 1, 2)
     thick = max(1, round(stream.between(1.6, 2.6) * px))

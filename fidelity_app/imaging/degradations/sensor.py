@@ -91,7 +91,7 @@ def _moire(rgb: Rgb, setting: Setting) -> Rgb:
     stream = setting.stream()
     bands = [_grating(stream, period * stretch) for stretch in (1.0, 1.13, 5.0)]
     bend = round(stream.between(-0.4, 0.4) * _WAVE * 65536 / (300.0 * setting.px) ** 2)
-    out = np.empty_like(rgb)
+    out, dim = np.empty_like(rgb), round(amplitude / 2)  # white cannot get brighter: the bands darken it
     x = np.arange(rgb.shape[1], dtype=np.int64)
     table = (_wave_table() * round(amplitude * 16)) // 4096
     for y in range(rgb.shape[0]):
@@ -99,7 +99,7 @@ def _moire(rgb: Rgb, setting: Setting) -> Rgb:
         phases = [((dx * x + dy * y + curve) >> 16) + start for dx, dy, start in bands]
         fine = table[phases[0] & 1023] + table[phases[1] & 1023]
         wave = np.stack([(fine + 2 * table[(phases[2] + turn) & 1023]) >> 2 for turn in (0, 140, 280)], axis=-1)
-        out[y] = np.clip(rgb[y] + wave, 0, 255)
+        out[y] = np.clip(rgb[y] + wave - dim, 0, 255)
     return out
 
 

@@ -14,7 +14,7 @@ from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setti
 from fidelity_app.imaging.warps import Displacement, Frame, Points
 
 _A4_WIDTH_PX = 1240.0
-_STEEPEST = 0.8  # sum of slopes of a crumpled sheet: below one, so that no part hides another
+_STEEPEST = 0.75  # slope of a crumpled sheet: below one, so that no part of it hides another
 _DIRECTIONS = 7
 
 
@@ -75,26 +75,34 @@ class _Facets:
             height = height + np.interp(points[:, 0] * nx + points[:, 1] * ny, knots, heights)
         return np.stack([height * self.view[0], height * self.view[1]], axis=1)
 
+    def steepest(self, frame: Frame) -> float:
+        """Return the greatest slope along the view, the one that could make a part hide another."""
+        x, y = np.meshgrid(np.linspace(frame.x0, frame.x1, 96), np.linspace(frame.y0, frame.y1, 96))
+        total = np.zeros(x.shape)
+        for (nx, ny), knots, heights in zip(self.normals.tolist(), self.knots, self.heights, strict=True):
+            part = np.clip(np.searchsorted(knots, x * nx + y * ny) - 1, 0, len(knots) - 2)
+            total = total + (np.diff(heights) / np.diff(knots))[part] * (nx * self.view[0] + ny * self.view[1])
+        return float(np.abs(total).max())
+
 
 def _facets(frame: Frame, setting: Setting) -> _Facets:
     stream = setting.stream("shape")
     reach = frame.width + frame.height
     spacing = max(60 * setting.px, max(frame.width, frame.height) / max(1.0, setting["facets"]))
     height = setting["displacement"] / float(np.sqrt(_DIRECTIONS)) * 1.5
-    view, normals, knots, heights, steep = stream.direction(), [], [], [], 0.0
+    view, normals, knots, heights = stream.direction(), [], [], []
     for _ in range(_DIRECTIONS):
         normal = stream.direction()
         count = int(2 * reach / spacing) + 4
         steps = spacing * (0.55 + 0.9 * stream.uniforms(count))
         at = frame.centre[0] * normal[0] + frame.centre[1] * normal[1] - reach + np.cumsum(steps)
         up = height * (2 * stream.uniforms(count) - 1)
-        slope = float(np.abs(np.diff(up) / np.diff(at)).max())
-        steep += slope * abs(normal[0] * view[0] + normal[1] * view[1])
         normals.append(normal)
         knots.append(at)
         heights.append(up)
-    calm = min(1.0, _STEEPEST / steep) if steep > 0 else 1.0
-    return _Facets(np.array(normals), tuple(knots), tuple(up * calm for up in heights), view)
+    facets = _Facets(np.array(normals), tuple(knots), tuple(heights), view)
+    calm = min(1.0, _STEEPEST / max(1e-9, facets.steepest(frame)))
+    return _Facets(facets.normals, facets.knots, tuple(up * calm for up in heights), view)
 
 
 def _crumple_warp(frame: Frame, setting: Setting) -> Displacement:
@@ -239,7 +247,7 @@ SHEET = (
         parameters=(
             Parameter("displacement", "Displacement", "px", 0, 80, (0, 6, 16, 25, 30, 40), 1,
                       "How far print moves at most, in px at 150 dpi.", length=True),
-            Parameter("facets", "Facets", "", 2, 40, (8, 8, 10, 12, 13, 14), 1,
+            Parameter("facets", "Facets", "", 2, 40, (10, 10, 10, 10, 10, 10), 1,
                       "Facets along the longer side of the page."),
         ),
         description="The page was a ball in a pocket and has been smoothed out.",
