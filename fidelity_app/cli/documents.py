@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from fidelity_app.cli.exits import Exit
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
 from fidelity_app.cli.progress import live_progress
 
@@ -60,7 +61,7 @@ def import_(
             where = f", line {left.line}" if left.line else ""
             say(f"left out: {left.path}{where}: {left.reason}")
     # Nothing at all came in though something was wrong: a script must notice.
-    return 2 if report.left_out and not report.added and not report.duplicates else 0
+    return Exit.USAGE if report.left_out and not report.added and not report.duplicates else Exit.DONE
 
 
 def documents(

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from enum import IntEnum
 
-
-class Exit(IntEnum):
-    """What the shell is told."""
-
-    DONE = 0
-    FAILED = 1
-    USAGE = 2
-    OUTSIDE = 3
-    BUG = 4
-    INTERRUPTED = 130
+from fidelity_app.cli.exits import Exit
 
 
 def main(argv: Sequence[str] | None = None) -> int:

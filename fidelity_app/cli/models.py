@@ -8,7 +8,9 @@ from typing import Any
 
 import typer
 
+from fidelity_app.cli.exits import Exit
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
+from fidelity_app.core.asks import Outcome
 from fidelity_app.core.errors import UserError
 
 group = typer.Typer(
@@ -140,7 +142,9 @@ def test(
     else:
         say(result.message)
         say(f"expected {result.expected}, answered {result.answered or 'nothing'} in {result.seconds:.2f} s")
-    return 0 if result.ok else 3
+    if result.ok:
+        return Exit.DONE
+    return Exit.FAILED if result.outcome is Outcome.OK else Exit.OUTSIDE
 
 
 @group.command()

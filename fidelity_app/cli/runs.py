@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from fidelity_app.cli.documents import WorkspaceArgument
+from fidelity_app.cli.exits import Exit
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
 from fidelity_app.cli.progress import live_progress
 from fidelity_app.core.asks import Mode
 from fidelity_app.core.errors import UserError
 
 if TYPE_CHECKING:
-    from fidelity_app.core.recipes import Recipe
-    from fidelity_app.services.views import RunOutcome
+    from fidelity_app.core.plans import RunRequest
+    from fidelity_app.services.jobs import Progress
+    from fidelity_app.services.views import Estimate, RunOutcome
     from fidelity_app.services.workspace import Workspace
 
 
@@ -43,7 +45,7 @@ def run(
         estimate = plan.estimate
         if dry_run:
             _say_estimate(estimate, as_json=as_json)
-            return 0
+            return Exit.DONE
         return _execute(ws, running.start_run(ws, plan), as_json=as_json)
 
 
@@ -89,19 +91,18 @@ def runs(path: Path = WorkspaceArgument, as_json: bool = JsonOption) -> None:
     print_rows(rows, headings, as_json=as_json, empty=f"No runs. Next: fidelity run {path} --model rapidocr")
 
 
-def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str], **rest: Any) -> Any:
-    from fidelity_app.core.plans import RecipeRef, RunRequest
-    from fidelity_app.services import degrading, library
+def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str], **rest: Any) -> RunRequest:
+    from fidelity_app.core.plans import RunRequest
+    from fidelity_app.services import library, running
     from fidelity_app.store.rows import DocumentFilter
 
     found = library.documents(ws, DocumentFilter(text=documents))
     if not found:
         wanted = f" that match {documents!r}" if documents else ""
         raise UserError(f"{ws.path} has no documents{wanted}; see them with: fidelity documents {ws.path}")
-    chosen: list[Recipe] = [degrading.find_recipe(ws, name) for name in recipes]
     return RunRequest(
         document_ids=tuple(row.id for row in found),
-        recipes=tuple(RecipeRef(recipe.key, recipe.label) for recipe in chosen),
+        recipes=tuple(running.recipe_ref(ws, name) for name in recipes),
         model_names=tuple(models),
         **rest,
     )
@@ -109,12 +110,10 @@ def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str
 
 def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
     from fidelity_app.cli.report import headline_json, print_headline
-    from fidelity_app.services import reporting, running, scoring
+    from fidelity_app.services import reporting
 
-    control = running.RunControl()
     with live_progress(quiet=as_json) as progress:
-        outcome = asyncio.run(_until_done(ws, run_id, control, progress))
-        scoring.score_run(ws, run_id, progress=progress)
+        outcome = asyncio.run(_until_done(ws, run_id, progress))
     rows = reporting.headline(ws, run_id)
     if as_json:
         print_json({**_outcome_json(outcome), "headline": [headline_json(row) for row in rows]})
@@ -122,12 +121,15 @@ def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
         print_headline(rows, as_json=False)
         _say_outcome(outcome, ws.path)
     # Failures are rows, not an error; but when no trial at all was answered, the outside world failed.
-    return 3 if outcome.failed and not outcome.answered else 0
+    return Exit.OUTSIDE if outcome.failed and not outcome.answered else Exit.DONE
 
 
-async def _until_done(ws: Workspace, run_id: str, control: Any, progress: Any) -> RunOutcome:
+async def _until_done(ws: Workspace, run_id: str, progress: Progress) -> RunOutcome:
     """Execute a run; the first Ctrl+C starts nothing new, the second aborts what is under way."""
     from fidelity_app.services import running
+    from fidelity_app.services.executing import RunControl
+
+    control = RunControl()
 
     def interrupted() -> None:
         if control.stopping:
@@ -163,7 +165,7 @@ def _say_outcome(outcome: RunOutcome, path: Path) -> None:
         say(f"{outcome.open} still open; go on with: fidelity resume {path} {outcome.run_id}")
 
 
-def _say_estimate(estimate: Any, *, as_json: bool) -> None:
+def _say_estimate(estimate: Estimate, *, as_json: bool) -> None:
     if as_json:
         print_json(
             {

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fidelity_app.cli.main import Exit, main
+from fidelity_app.cli.exits import Exit
+from fidelity_app.cli.main import main
 
 
 def _json_lines(text: str) -> list[dict]:
@@ -59,7 +60,14 @@ def test_a_batch_row_that_is_not_json_is_named_by_line_and_column(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["score"], ["score", "--truth", "1"], ["parse"], ["score", "--batch", "nowhere.jsonl"], ["nonsense"], ["parse", "--no"]],
+    [
+        ["score"],
+        ["score", "--truth", "1"],
+        ["parse"],
+        ["score", "--batch", "nowhere.jsonl"],
+        ["nonsense"],
+        ["parse", "--no"],
+    ],
 )
 def test_a_wrong_call_ends_with_the_usage_code_and_a_sentence(
     arguments: list[str], capsys: pytest.CaptureFixture[str]

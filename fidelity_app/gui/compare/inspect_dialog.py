@@ -22,11 +22,11 @@ class InspectDialog(QDialog):
         self.resize(820, 560)
         tabs = QTabWidget()
         tabs.addTab(_text(summary(inspection), theme, "Trial"), "Trial")
-        for reply, rung in zip(inspection.replies, inspection.rungs, strict=False):
-            title = f"Reply {reply.crop_key}".strip()
+        for number, (reply, rung) in enumerate(zip(inspection.replies, inspection.rungs, strict=True), 1):
+            title = "Reply" if number == 1 else f"Reply {number}"
             tabs.addTab(_text(f"found as: {rung}\n\n{reply.text}", theme, title), title)
         for attempt in inspection.attempts:
-            title = f"Attempt {attempt.number} {attempt.crop_key}".strip()
+            title = f"Attempt {attempt.number}"
             tabs.addTab(_text(attempt_text(attempt), theme, title), title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

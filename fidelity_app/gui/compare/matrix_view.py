@@ -62,8 +62,8 @@ class CellDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell; what the data says is drawn as plain text."""
         entry = index.data(ENTRY_ROLE)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         tokens = self._theme.tokens
         selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
