@@ -22,6 +22,8 @@ _DATA_URL = re.compile(r"^data:(image/(?:png|jpeg));base64,(.+)$", re.DOTALL)
 _NUMBER = re.compile(r"[-+(]?[^\w\s]?\d[\d.,' ]*\d\)?%?|\d")
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
 _KEY_LINE = re.compile(r"^\s*[-*]\s*[\"'`]?([A-Za-z_][\w.\[\]]*)[\"'`]?", re.MULTILINE)
+_WRITE_AS = re.compile(r'as "(text)"')
+_CLAIM = re.compile(r"^[^\n]+ \([^()\n]+\): (?P<claim>[^\n]+)$", re.MULTILINE)
 _busy = threading.Lock()
 
 
@@ -54,13 +56,25 @@ def answer(pictures: Sequence[AskImage], prompt: str, schema: Mapping[str, Any] 
         lines = [line for picture in pictures for line in _engine().read_page(picture)]
     rows = _rows(lines)
     properties = dict((schema or {}).get("properties") or {})
+    if not properties and (name := _WRITE_AS.search(prompt)):
+        properties = {name[1]: {"type": "string"}}
     if not properties and (keys := _KEY_LINE.findall(prompt)):
         properties = {key: {"type": "string"} for key in keys}
     if not properties or set(properties) == {"lines"}:
         return json.dumps({"lines": rows}, ensure_ascii=False)
+    if set(properties) == {"answer"}:
+        return json.dumps({"answer": _confirmed(prompt, rows)})
     if set(properties) == {"text"}:
         return json.dumps({"text": " ".join(rows) or None}, ensure_ascii=False)
     return json.dumps({key: _value(key, kind, rows) for key, kind in properties.items()}, ensure_ascii=False)
+
+
+def _confirmed(prompt: str, rows: Sequence[str]) -> str | None:
+    """Say whether the claimed value stands on the page as a whole word, or null when no claim was made."""
+    claim = _CLAIM.search(prompt)
+    if claim is None:
+        return None
+    return "yes" if any(claim["claim"] in row.split() for row in rows) else "no"
 
 
 def _rows(lines: Sequence[ReadItem]) -> list[str]:
@@ -87,7 +101,7 @@ def _value(key: str, kind: Any, rows: Sequence[str]) -> Any:
         return next((found[0] for row in rows if (found := _DATE.search(row))), None)
     words = [word for word in re.split(r"[^a-z]+", key.lower()) if word]
     for row in reversed(rows):
-        label = row.lower().replace(" ", " ")
+        label = row.lower()
         if words and all(re.search(rf"(?<![a-z]){word}(?![a-z])", label) for word in words):
             numbers = _NUMBER.findall(row)
             return numbers[-1].strip() if numbers else None

@@ -15,6 +15,7 @@ from support.loopback_server import LoopbackServer
 
 from fidelity_app.core.asks import Ask, AskImage, Attempt, Mode, ModelConfig, Outcome, Reader, Reply
 from fidelity_app.core.errors import UserError
+from fidelity_app.core.prompts import prompt_for
 from fidelity_app.vision import ADAPTERS, availability, make_reader
 
 GOOD = completion()
@@ -171,6 +172,35 @@ def test_a_real_endpoint_that_really_reads_gives_the_digits_that_are_printed(api
     assert asked.reply.outcome is Outcome.OK
     assert json.loads(asked.reply.text) == {"subtotal": "23.90", "tax": "2.39", "total": "26.29"}
     assert asked.attempts[0].usage.input_tokens == 1200 and asked.attempts[0].served_model == "loopback"
+
+
+@pytest.mark.parametrize(
+    ("mode", "crop", "expected"),
+    [
+        (Mode.EXTRACT, "", {"subtotal": "28.90", "tax": "2.89", "total": "31.79"}),
+        (Mode.CROP, "subtotal", {"text": "28.90"}),
+    ],
+)
+@pytest.mark.parametrize("form", ["json_schema", "none"])
+def test_the_prompts_of_the_product_are_understood_with_and_without_schema(
+    mode: Mode, crop: str, expected: dict[str, str], form: str
+) -> None:
+    asked = tuple(field for field in FIELDS if not crop or field.key == crop)
+    image = ask_image(draw(["28.90"], width_px=130)) if crop else receipt_image()
+    made = prompt_for(mode, asked)
+    ask = Ask("p", mode, (image,), made.text, made.schema, asked, crop)
+    with LoopbackServer() as server:
+        reply = ask_server(config_for(server, parameters={"schema": form}), ask).reply
+    assert json.loads(reply.text) == expected
+
+
+@pytest.mark.parametrize(("claim", "expected"), [("28.90", "yes"), ("23.90", "no")])
+def test_a_one_digit_neighbour_is_not_confirmed(claim: str, expected: str) -> None:
+    made = prompt_for(Mode.VERIFY, FIELDS[:1], claim=claim)
+    ask = Ask("v", Mode.VERIFY, (receipt_image(),), made.text, made.schema, FIELDS[:1])
+    with LoopbackServer() as server:
+        reply = ask_server(config_for(server), ask).reply
+    assert json.loads(reply.text) == {"answer": expected}
 
 
 def test_a_transcript_is_read_line_by_line() -> None:
