@@ -56,6 +56,13 @@ def undo(tx: Connection, where: Place, *, at: datetime) -> bool:
     return undone
 
 
+def current(db: Connection, where: Place) -> Decided | None:
+    """Return what is decided about a reading, if anything."""
+    sql = "SELECT decision FROM decisions WHERE trial_id = ? AND slot = ? AND undone_at IS NULL"
+    row = db.execute(sql, (where.trial_id, where.slot)).fetchone()
+    return None if row is None else Decided(row[0])
+
+
 def _recount(tx: Connection, finding_id: int) -> None:
     tx.execute(
         "UPDATE findings SET undecided = (SELECT count(*) FROM readings r WHERE r.finding_id = findings.id"

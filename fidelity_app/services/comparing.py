@@ -1,0 +1,241 @@
+"""Comparing: the matrix of a run, one finding opened with its evidence, and every field's place on the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from fidelity_app.core.alignment import Alignment
+from fidelity_app.core.asks import Outcome
+from fidelity_app.core.columns import stack
+from fidelity_app.core.documents import Document, Field, Kind, Page
+from fidelity_app.core.matching import document_context
+from fidelity_app.core.recipes import Recipe
+from fidelity_app.core.replies import parse_reply
+from fidelity_app.core.verdicts import Judgement, Verdict, judge
+from fidelity_app.core.words import explain
+from fidelity_app.services.degrading import page_map, variant
+from fidelity_app.services.scoring import glyphs_of
+from fidelity_app.services.views import Finding, FindingModel, Inspection, Overlay
+from fidelity_app.services.workspace import Workspace
+from fidelity_app.store import documents as document_table
+from fidelity_app.store import readmodels as table
+from fidelity_app.store import replies as reply_table
+from fidelity_app.store import runs as run_table
+from fidelity_app.store.rows import Cell, Matrix, MatrixFilter, MatrixRow, Slot
+
+ALL = MatrixFilter()
+
+
+def matrix(ws: Workspace, run_id: str, filter: MatrixFilter = ALL) -> Matrix:
+    """Return a window of Compare: its rows, and how many every filter shows under the same search."""
+    db = ws.store.read()
+    models = _models(ws, run_id)
+    counts = table.counts(db, run_id, filter)
+    return Matrix(
+        models=models,
+        rows=table.window(db, run_id, filter, models=models),
+        total=counts[filter.show],
+        counts=counts,
+        recipes=run_table.recipes_of(db, run_id),
+    )
+
+
+def position(ws: Workspace, run_id: str, slot: Slot | str, *, filter: MatrixFilter = ALL) -> int | None:
+    """Return the row number of a slot under a filter, counted from 0, or None when it is not shown."""
+    return table.position(ws.store.read(), run_id, _id(slot), wanted=filter)
+
+
+def error_counts(ws: Workspace, run_id: str) -> Mapping[str, int]:
+    """Return how often each error kind (or failure) is the label of a reading of the run, most frequent first."""
+    return table.error_counts(ws.store.read(), run_id)
+
+
+def slot_of_reading(ws: Workspace, reading_id: int) -> tuple[str, str]:
+    """Return run id and slot id of a reading, so that a link to it can be followed. Raises UserError when it is gone."""
+    return table.slot_of_reading(ws.store.read(), reading_id)
+
+
+def ladder(ws: Workspace, run_id: str, *, field_id: str) -> tuple[MatrixRow, ...]:
+    """Return the same field under every recipe of the run, in their order."""
+    return table.of_field(ws.store.read(), run_id, field_id, models=_models(ws, run_id))
+
+
+def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
+    """Open a slot: its stacked columns, every model's answer in words, and its place on the degraded page.
+
+    Raises UserError when the run has no such slot, ExternalError when a picture is missing or altered.
+    """
+    db = ws.store.read()
+    row = table.one(db, run_id, _id(slot), models=_models(ws, run_id))
+    document = document_table.get(db, row.slot.document_id)
+    field = _field(document, row.slot.field_id)
+    recipe = _recipe(ws, run_id, row.slot.recipe_key)
+    seed = run_table.row(db, run_id).seed
+    repeats = table.repeats(db, run_id, row.slot.id)
+    models = tuple(
+        _answer(ws, cell, row, document, field=field, repeats=repeats.get(cell.model, ()))
+        for cell in row.cells
+        if cell is not None
+    )
+    page = _page_of(document, field, models)
+    made = variant(ws, page, recipe, seed=seed)
+    return Finding(
+        run_id=run_id,
+        slot=row.slot,
+        document=document,
+        field=field,
+        page=page,
+        recipe=recipe,
+        seed=seed,
+        rows=stack(row.truth_text, [_stacked(row.truth_text, item) for item in models]),
+        models=models,
+        variant=made,
+        box=None if field is None or field.box is None else made.page_map.quad(field.box),
+        glyphs=() if field is None else tuple(made.page_map.quad(quad) for quad in glyphs_of(field)),
+    )
+
+
+def overlays(ws: Workspace, run_id: str, slot: Slot, *, model: str = "") -> tuple[Overlay, ...]:
+    """Return the places of all fields on the degraded page that a slot is on, for one model or all of them."""
+    db = ws.store.read()
+    document = document_table.get(db, slot.document_id)
+    recipe = _recipe(ws, run_id, slot.recipe_key)
+    models = (model,) if model else _models(ws, run_id)
+    chosen = _field(document, slot.field_id)
+    page = _page_of(document, chosen, ())
+    mapped = page_map(page, recipe, seed=run_table.row(db, run_id).seed)
+    found: list[Overlay] = []
+    for row in table.of_document(db, run_id, document.id, recipe_key=slot.recipe_key, models=models):
+        field = _field(document, row.slot.field_id)
+        if field is None or field.box is None or field.page_index != page.index:
+            continue
+        cells = [cell for cell in row.cells if cell is not None]
+        found.append(
+            Overlay(
+                slot_id=row.slot.id,
+                key=field.key,
+                box=mapped.quad(field.box),
+                wrong=any(cell.wrong for cell in cells),
+                marks=tuple(mark for cell in cells if cell.wrong for mark in cell.marks),
+            )
+        )
+    return tuple(found)
+
+
+def inspect(ws: Workspace, reading_id: int) -> Inspection:
+    """Return the evidence of a reading: trial, replies raw and as understood, every request, the pictures' names."""
+    from fidelity_app.store.decisions import place
+
+    db = ws.store.read()
+    trial = reply_table.trial(db, place(db, reading_id).trial_id)
+    source = reply_table.trial(db, trial.answer_trial_id) if trial.answer_trial_id else trial
+    reply = reply_table.reply(db, source.id)
+    run = run_table.load_frozen(db, trial.run_id)
+    asked = next((item.asked for item in run.documents if item.document_id == trial.document_id), ())
+    wanted = tuple(item for item in asked if not trial.crop_key or item.key == trial.crop_key)
+    rungs = () if reply is None else (parse_reply(reply.format, reply.text, run.mode, wanted).rung,)
+    return Inspection(
+        trial=trial,
+        replies=() if reply is None else (reply,),
+        rungs=rungs,
+        attempts=tuple(reply_table.attempts(db, source.id)),
+        image_shas=trial.image_shas,
+        reused_from_run="" if source.run_id == trial.run_id else run_table.row(db, source.run_id).name,
+    )
+
+
+def _answer(
+    ws: Workspace, cell: Cell, row: MatrixRow, document: Document, *, field: Field | None, repeats: Sequence[str | None]
+) -> FindingModel:
+    judgement = judgement_of(cell, row, document, field=field)
+    return FindingModel(
+        reading_id=cell.reading_id,
+        model=cell.model,
+        text=cell.text,
+        outcome=cell.outcome,
+        verdict=cell.verdict,
+        judgement=judgement,
+        label=cell.label,
+        words=failure_words(cell.outcome) if judgement is None else explain(judgement),
+        confidence=cell.confidence,
+        page_index=cell.page_index,
+        box=cell.box,
+        glyphs=cell.glyphs,
+        marks=cell.marks,
+        decision=cell.decision,
+        trial=reply_table.trial(ws.store.read(), cell.trial_id),
+        repeats=tuple(repeats),
+    )
+
+
+def judgement_of(cell: Cell, row: MatrixRow, document: Document, *, field: Field | None) -> Judgement | None:
+    """Return the judgement behind a cell: made again from the texts (it is pure), under the verdict that was stored.
+
+    The stored verdict holds, because only the whole reply tells that a value belongs to another field.
+    """
+    if cell.verdict is None:
+        return None
+    context = document_context(document)
+    fresh = judge(
+        row.truth_text,
+        cell.text,
+        Kind.OTHER if field is None else field.kind,
+        truth_context=context,
+        reading_context=replace(context, page_amounts=()),
+        abstained=cell.verdict is Verdict.ABSTAINED,
+        legibility=row.legibility,
+    )
+    if (fresh.verdict, fresh.errors) == (cell.verdict, cell.errors):
+        return fresh
+    return replace(fresh, verdict=cell.verdict, errors=cell.errors)
+
+
+_FAILURES: Mapping[Outcome, str] = {
+    Outcome.OK: "answered",
+    Outcome.TRUNCATED: "The answer was cut off before it was complete.",
+    Outcome.FILTERED: "The provider's content filter held the answer back.",
+    Outcome.REFUSED: "The model refused to answer.",
+    Outcome.EMPTY: "The answer was empty.",
+    Outcome.INVALID_JSON: "The answer is not the JSON that was asked for, so nothing in it can be trusted.",
+    Outcome.SCHEMA_VIOLATION: "The answer has another shape than was asked for.",
+    Outcome.TRANSPORT: "The model could not be reached, or the connection broke.",
+    Outcome.QUOTA: "The provider's quota is used up.",
+    Outcome.AUTH: "The provider did not accept the key.",
+    Outcome.UNSUPPORTED: "This model cannot be asked in this way.",
+    Outcome.CANCELLED: "The request was cancelled before it was answered.",
+}
+assert set(_FAILURES) == set(Outcome), "every outcome is said in words"
+
+
+def failure_words(outcome: Outcome | None) -> str:
+    """Say in a sentence how a trial failed."""
+    return "This has not been asked yet." if outcome is None else _FAILURES[outcome]
+
+
+def _stacked(truth: str, answer: FindingModel) -> str | Alignment | None:
+    alignment = None if answer.judgement is None else answer.judgement.alignment
+    return alignment if alignment is not None and alignment.truth == truth else answer.text
+
+
+def _page_of(document: Document, field: Field | None, models: Sequence[FindingModel]) -> Page:
+    index = field.page_index if field is not None else models[0].page_index if models else 0
+    return next((page for page in document.pages if page.index == index), document.pages[0])
+
+
+def _field(document: Document, field_id: str) -> Field | None:
+    return next((item for item in document.fields if item.id == field_id), None)
+
+
+def _recipe(ws: Workspace, run_id: str, key: str) -> Recipe:
+    return next(item for item in run_table.recipes_of(ws.store.read(), run_id) if item.key == key)
+
+
+def _models(ws: Workspace, run_id: str) -> tuple[str, ...]:
+    return tuple(item.config.name for item in run_table.models_of(ws.store.read(), run_id))
+
+
+def _id(slot: Slot | str) -> str:
+    return slot if isinstance(slot, str) else slot.id
+
+
