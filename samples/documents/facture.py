@@ -107,7 +107,7 @@ def facture_fr() -> Draft:
     page.lines(
         page.left,
         [
-            ["IBAN ", ref("iban", "FR00 0000 0000 0008 3882 3609 000")],
+            ["IBAN ", ref("iban", "FR32 0000 0000 0008 3882 3609 000")],
             "Pénalités de retard : trois fois le taux légal.",
         ],
         face=SMALL,

@@ -235,7 +235,7 @@ def invoice_de() -> Draft:
                 amount("discount", EURO(cash)),
                 ").",
             ],
-            ["IBAN ", ref("iban", "DE00 0000 0000 0038 8236 09"), "   BIC ", ref("bic", "XXXXDEXXXXX")],
+            ["IBAN ", ref("iban", "DE77 0000 0000 0038 8236 09"), "   BIC ", ref("bic", "XXXXDEXXXXX")],
             ["USt-IdNr. ", ref("tax_no", "DE000038823")],
         ],
     )
