@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from fidelity_app.core.asks import Ask, AskImage, ModelConfig, Outcome
 from fidelity_app.core.canonical import Json, canonical_json
@@ -14,18 +14,26 @@ _MAGIC = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
 SCHEMA_NAME = "reading"
 
 
-def request_body(config: ModelConfig, settings: EndpointSettings, ask: Ask) -> dict[str, Json]:
-    """Build the whole request body. Raises LocalFault for a picture that is not what it says it is."""
+UrlOf = Callable[[AskImage], str]
+
+
+def request_body(
+    config: ModelConfig, settings: EndpointSettings, ask: Ask, *, url_of: UrlOf | None = None
+) -> dict[str, Json]:
+    """Build the whole request body, with every picture as a data URL or as what `url_of` makes of it.
+
+    Raises LocalFault for a picture that is not what it says it is.
+    """
     for image in ask.images:
         _check(image)
     make = _responses if settings.api == RESPONSES_API else _chat
-    return {"model": config.model_id, **make(settings, ask), **settings.body}
+    return {"model": config.model_id, **make(settings, ask, url_of or data_url), **settings.body}
 
 
-def _chat(settings: EndpointSettings, ask: Ask) -> dict[str, Json]:
+def _chat(settings: EndpointSettings, ask: Ask, url_of: UrlOf) -> dict[str, Json]:
     content: list[Json] = [{"type": "text", "text": ask.prompt}]
     for image in ask.images:
-        picture: dict[str, Json] = {"url": data_url(image)}
+        picture: dict[str, Json] = {"url": url_of(image)}
         if settings.detail:
             picture["detail"] = settings.detail
         content.append({"type": "image_url", "image_url": picture})
@@ -40,10 +48,10 @@ def _chat(settings: EndpointSettings, ask: Ask) -> dict[str, Json]:
     return body
 
 
-def _responses(settings: EndpointSettings, ask: Ask) -> dict[str, Json]:
+def _responses(settings: EndpointSettings, ask: Ask, url_of: UrlOf) -> dict[str, Json]:
     content: list[Json] = [{"type": "input_text", "text": ask.prompt}]
     for image in ask.images:
-        picture: dict[str, Json] = {"type": "input_image", "image_url": data_url(image)}
+        picture: dict[str, Json] = {"type": "input_image", "image_url": url_of(image)}
         if settings.detail:
             picture["detail"] = settings.detail
         content.append(picture)
@@ -73,6 +81,11 @@ def data_url(image: AskImage) -> str:
     return f"data:{image.media_type};base64,{base64.b64encode(image.data).decode('ascii')}"
 
 
+def hash_url(image: AskImage) -> str:
+    """Return what stands for the picture in a stored request."""
+    return f"sha256:{image.sha256}"
+
+
 def _check(image: AskImage) -> None:
     magic = _MAGIC.get(image.media_type)
     if magic is None or not image.data.startswith(magic):
@@ -82,27 +95,15 @@ def _check(image: AskImage) -> None:
 
 
 def stored_request(
-    body: Mapping[str, Json], settings: EndpointSettings, ask: Ask, adjustments: frozenset[str]
+    body: Mapping[str, Json], settings: EndpointSettings, adjustments: frozenset[str]
 ) -> dict[str, Json]:
-    """Return the request as it is stored: no key, every picture by its sha256, adjustments by name."""
-    pictures = {data_url(image): image for image in ask.images}
+    """Return the request as it is stored, from a body built with `hash_url`: no key, no pixels, adjustments by name."""
     return {
         "url": f"{settings.base_url}/{'responses' if settings.api == RESPONSES_API else 'chat/completions'}",
         "headers": dict(settings.headers),
-        "body": _with_hashes(body, pictures),
+        "body": dict(body),
         "adjustments": sorted(adjustments),
     }
-
-
-def _with_hashes(value: Json, pictures: Mapping[str, AskImage]) -> Json:
-    if isinstance(value, str):
-        image = pictures.get(value)
-        return f"sha256:{image.sha256}" if image else value
-    if isinstance(value, Mapping):
-        return {name: _with_hashes(item, pictures) for name, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_with_hashes(item, pictures) for item in value]
-    return value
 
 
 def fewest_tokens(body: Mapping[str, Json], ask: Ask) -> int:

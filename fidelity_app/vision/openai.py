@@ -9,7 +9,7 @@ from fidelity_app.core.asks import Ask, Attempt, ModelConfig, Outcome, Recorder,
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.replies import CHAT
 from fidelity_app.vision.adapters import Surroundings
-from fidelity_app.vision.bodies import fewest_tokens, request_body, stored_request
+from fidelity_app.vision.bodies import fewest_tokens, hash_url, request_body, stored_request
 from fidelity_app.vision.capabilities import STATUSES, adjusted, adjustment_for
 from fidelity_app.vision.classified import Again, Classified
 from fidelity_app.vision.endpoint import Endpoint, Exchange
@@ -30,8 +30,10 @@ class OpenAIReader:
         stays cancelled.
         """
         try:
-            body = request_body(self._endpoint.config, self._endpoint.settings, ask)
-            return await _Asking(self._endpoint, ask, record, body).until_settled()
+            config, settings = self._endpoint.config, self._endpoint.settings
+            body = request_body(config, settings, ask)
+            stored = request_body(config, settings, ask, url_of=hash_url)
+            return await _Asking(self._endpoint, ask, record, body, stored).until_settled()
         except LocalFault as fault:
             return await _never_sent(self._endpoint, ask, record, fault)
 
@@ -55,6 +57,7 @@ class _Asking:
     ask: Ask
     record: Recorder
     body: dict[str, Json]
+    stored: dict[str, Json]
     number: int = 0
     timeouts: int = 0
     backoff_s: float = 0.0
@@ -86,7 +89,7 @@ class _Asking:
         exchange, adjusting = self._adjusted(exchange, body)
         if exchange.found.outcome is Outcome.OK:
             exchange = replace(exchange, found=self._with_notes(exchange.found, body))
-        await self.record(self._as_attempt(exchange, body, cold=cold))
+        await self.record(self._as_attempt(exchange, cold=cold))
         if exchange.cancelled is not None:
             raise exchange.cancelled
         return exchange, adjusting
@@ -112,11 +115,11 @@ class _Asking:
             notes.append(f"{counted} input tokens counted where the text alone has at least {fewest}: was it cut?")
         return replace(found, reason="; ".join(notes))
 
-    def _as_attempt(self, exchange: Exchange, body: Mapping[str, Json], *, cold: bool) -> Attempt:
+    def _as_attempt(self, exchange: Exchange, *, cold: bool) -> Attempt:
         found = exchange.found
         return Attempt(
             number=self.number,
-            request=stored_request(body, self.endpoint.settings, self.ask, self.used),
+            request=stored_request(adjusted(self.stored, self.used), self.endpoint.settings, self.used),
             status=exchange.status,
             headers=exchange.headers,
             body=exchange.body,
