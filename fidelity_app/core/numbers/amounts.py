@@ -11,12 +11,12 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import currencies
 from fidelity_app.core.numbers.currencies import Money
 from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, decide
-from fidelity_app.core.numbers.draft import Draft, plain
+from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.numerals import glyph_fraction, word_number
 from fidelity_app.core.numbers.peeling import Peeled, peel
 from fidelity_app.core.numbers.separators import BODY, Split, split
-from fidelity_app.core.numbers.units import MULTIPLIERS, scaled
+from fidelity_app.core.numbers.units import MULTIPLIERS
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
 _COMMA_SCRIPTS = frozenset(
@@ -188,7 +188,7 @@ def _two_signs(folded: Folded, peeled: Peeled, chosen: Split) -> Draft:
         None,
         currency=_currency(peeled),
         style=_style(folded, peeled, chosen),
-        alternatives=(plain(-number), plain(number)),
+        alternatives=(plain(number.copy_negate()), plain(number)),
         decided_by="two signs that may negate once or twice",
         flags=(*folded.flags, *peeled.flags, "double-negation", "ambiguous"),
         roles=peeled.roles,
@@ -204,17 +204,17 @@ def _dressed(peeled: Peeled, kind: Kind, number: Decimal) -> Decimal:
     if peeled.multiplier:
         number = scaled(number, MULTIPLIERS[peeled.multiplier])
     if any(money.hundredths for money in peeled.money):
-        number = number.scaleb(-2)
+        number = shifted(number, -2)
     if peeled.percent == "‰":
-        number = number.scaleb(-1)
-    return -number if len(peeled.sign) % 2 == 1 else number
+        number = shifted(number, -1)
+    return number.copy_negate() if len(peeled.sign) % 2 == 1 else number
 
 
 def _finish(
     folded: Folded, peeled: Peeled, kind: Kind, chosen: Split, number: Decimal, decided_by: str, *, script: str = ""
 ) -> Draft:
     if peeled.short == "dash" and not chosen.fraction:
-        number = number.quantize(Decimal("0.00"))
+        number = Decimal(f"{plain(number)}.00")
     number = _dressed(peeled, kind, number)
     text = plain(number)
     flags = [*folded.flags, *peeled.flags, *chosen.flags]

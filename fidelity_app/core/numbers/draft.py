@@ -41,3 +41,19 @@ def plain(number: Decimal) -> str:
     """Write a Decimal as plain digits, never with an exponent; negative zero loses its sign."""
     text = format(number, "f")
     return text.lstrip("-") if number == 0 else text
+
+
+# Decimal's own operators round to 28 digits; these keep every digit of a number of any length.
+
+
+def shifted(number: Decimal, power: int) -> Decimal:
+    """Return number * 10**power exactly, with the decimals that this leaves (99 pence are 0.99)."""
+    sign, digits, exponent = number.as_tuple()
+    return Decimal((sign, digits, int(exponent) + power))
+
+
+def scaled(number: Decimal, power: int) -> Decimal:
+    """Return number * 10**power exactly; whole results carry no decimals (1.5k is 1500, not 1500.0)."""
+    text = format(shifted(number, power), "f")
+    whole, _, fraction = text.partition(".")
+    return Decimal(text if fraction.strip("0") else whole)

@@ -7,8 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 
-_NINE = ("〇零○", "一壱壹弌", "二弐贰貳弍兩两", "三叁參弎叄", "四肆", "五伍", "六陸陆", "七漆質柒", "八捌", "九玖")
+_NINE = ("〇零○", "一壱壹弌", "二弐贰貳弍兩两", "三参叁參弎叄", "四肆", "五伍", "六陸陆", "七漆質柒", "八捌", "九玖")
 _KANJI = {char: value for value, chars in enumerate(_NINE) for char in chars}
+_LONGEST = 40
 _SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "陌": 100, "千": 1000, "仟": 1000, "阡": 1000}
 _LARGE = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
 _WORD = re.compile("[0-9" + "".join((*_KANJI, *_SMALL, *_LARGE)) + "]+")
@@ -31,7 +32,7 @@ def word_number(text: str) -> Numeral | None:
     """Read kanji numerals, positional (二〇二四) or with units (一千二百, 1万2千), or one circled digit."""
     if _CIRCLED.fullmatch(text):
         return Numeral(Decimal(int(unicodedata.numeric(text))), "circled", "a circled digit", ("enclosed-digit",))
-    if text.isascii() or not _WORD.fullmatch(text):
+    if text.isascii() or len(text) > _LONGEST or not _WORD.fullmatch(text):
         return None
     value = _positional(text) if not set(text) & (_SMALL.keys() | _LARGE.keys()) else _with_units(text)
     mixed = ("mixed-digits",) if any(char.isascii() for char in text) and not set(text) & _LARGE.keys() else ()

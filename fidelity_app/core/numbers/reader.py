@@ -85,8 +85,8 @@ def _parse(text: str, kind: Kind, context: NumberContext) -> Parsed:
         return quick
     folded = unwrap(fold(text))
     if is_absent(folded.text):
-        return _finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="nothing is written"))
-    return _finish(text, kind, folded, READERS[kind](folded, kind, context))
+        return finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="nothing is written"))
+    return finish(text, kind, folded, READERS[kind](folded, kind, context))
 
 
 def parse(text: str, kind: Kind, context: NumberContext = _NO_CONTEXT) -> Parsed:
@@ -94,7 +94,8 @@ def parse(text: str, kind: Kind, context: NumberContext = _NO_CONTEXT) -> Parsed
     return _parse(text, kind, context)
 
 
-def _finish(raw: str, kind: Kind, folded: Folded, draft: Draft) -> Parsed:
+def finish(raw: str, kind: Kind, folded: Folded, draft: Draft) -> Parsed:
+    """Put a draft and its raw text together; every character of the raw text gets its role."""
     roles = [default_role(char) for char in raw]
     for place, role in draft.roles.items():
         roles[folded.index[place]] = role

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 from fidelity_app.core.numbers.endings import by_last_char, ending_at
 
 _WEIGHTS_AND_VOLUMES = """
@@ -64,9 +62,3 @@ def multiplier_after(text: str, end: int) -> str:
         if start >= 1 and not text[start - 1].isalpha():
             return word
     return ""
-
-
-def scaled(number: Decimal, power: int) -> Decimal:
-    """Return number * 10**power exactly; whole results carry no decimals (1.5k is 1500, not 1500.0)."""
-    result = number.scaleb(power) if number else number
-    return result.quantize(Decimal(1)) if result == result.to_integral_value() else result
