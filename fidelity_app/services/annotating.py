@@ -25,8 +25,8 @@ EDIT_WAIT_S = 0.5
 def apply(ws: Workspace, edit: Edit, *, who: str = "", wait_s: float = EDIT_WAIT_S) -> Changes:
     """Apply an edit: all of it, with its history, in one transaction, or nothing.
 
-    Raises Conflict when something is no longer as the edit's "before" says, ExternalError (retryable) when another process
-    is writing or the disk refuses.
+    Raises Conflict when something is no longer as the edit's "before" says, ExternalError (retryable) when another
+    process is writing or the disk refuses.
     """
     edit_id, at = ws.new_id(), ws.clock()
     with ws.store.write(wait_s=wait_s) as tx:

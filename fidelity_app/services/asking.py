@@ -18,7 +18,7 @@ from fidelity_app.services.workspace import Workspace
 
 PNG = "image/png"
 CROP_MARGIN = 0.6
-"""Of the box's height, on every side: enough for a reader that wants white around its line, too little for a neighbour."""
+"""Of the box's height, on every side: a reader wants white around its line, but no neighbour."""
 _LEAST_MARGIN_PX = 4
 
 

@@ -52,7 +52,7 @@ def error_counts(ws: Workspace, run_id: str) -> Mapping[str, int]:
 
 
 def slot_of_reading(ws: Workspace, reading_id: int) -> tuple[str, str]:
-    """Return run id and slot id of a reading, so that a link to it can be followed. Raises UserError when it is gone."""
+    """Return run id and slot id of a reading, to follow a link to it. Raises UserError when it is gone."""
     return table.slot_of_reading(ws.store.read(), reading_id)
 
 

@@ -17,8 +17,8 @@ from fidelity_app.store.rows import Decided, DecisionRow
 def decide(ws: Workspace, reading_id: int, decision: Decided, *, note: str = "", who: str = "") -> DecisionRow:
     """Write a decision about a reading, in place of an earlier one.
 
-    "Illegible" marks the field so, and its document is judged again at once: a confident answer becomes an invention, an
-    abstention becomes right. Raises UserError when there is no such reading.
+    "Illegible" marks the field so, and its document is judged again at once: a confident answer becomes an invention,
+    an abstention becomes right. Raises UserError when there is no such reading.
     """
     row = DecisionRow(ws.new_id(), decision, note, who or ws.options.reviewer, ws.clock())
     with ws.store.write() as tx:

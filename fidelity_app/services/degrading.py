@@ -30,7 +30,7 @@ def recipes(ws: Workspace | None = None) -> list[Recipe]:
 
 
 def save_recipe(ws: Workspace, recipe: Recipe) -> None:
-    """Save a recipe in the workspace, in place of one of the same name. Raises UserError for a name that cannot be named."""
+    """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
     if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
         raise UserError(f"{recipe.name!r} is no name for a recipe: it needs letters, without a colon or a slash")
     _check_steps(recipe)

@@ -68,8 +68,9 @@ class Desk:
     async def prepare(self, trial: TrialRow) -> Question | TrialRow:
         """Return the question to ask, or the trial as it stands when it needs no asking any more.
 
-        It needs none when its own reply is on disk already, or when an equal question was answered in any run. Two equal
-        questions at once: the second waits for the first. Ends with `settle` or `give_up` for every question returned.
+        It needs none when its own reply is on disk already, or when an equal question was answered in any run. Two
+        equal questions at once: the second waits for the first. Ends with `settle` or `give_up` for every question
+        returned.
         """
         kept = await self._on(self._records, partial(self._kept_answer, trial))
         if kept is not None:

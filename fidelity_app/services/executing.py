@@ -47,12 +47,12 @@ class Executor(Protocol):
     """Takes trials, gives every one to the desk when it is answered, and returns when it has no more to do."""
 
     async def execute(self, trials: Sequence[TrialRow], desk: Desk, *, control: RunControl, ended: Ended) -> None:
-        """Answer the trials. Stops early when `control` says so; raises what makes going on impossible (a full disk)."""
+        """Answer the trials. Stops early when `control` says so; raises what makes going on impossible."""
         ...
 
 
 class LocalExecutor:
-    """Asks from this process: every model has its own queue and its own workers, so that no endpoint waits for another."""
+    """Asks from this process: every model has its own queue and workers, so that no endpoint waits for another."""
 
     async def execute(self, trials: Sequence[TrialRow], desk: Desk, *, control: RunControl, ended: Ended) -> None:
         """Answer the trials, each model's in their order."""

@@ -1,7 +1,8 @@
 """Importing: pictures, PDFs and annotated data sets become documents; each one whole or not at all.
 
-All truth files are read before the first document is written, so that one that does not parse imports nothing by halves. What
-is not imported is listed with its reason; a document whose pixels are here already is named, not silently dropped.
+All truth files are read before the first document is written, so that one that does not parse imports nothing by
+halves. What is not imported is listed with its reason; a document whose pixels are here already is named, not
+silently dropped.
 """
 
 from __future__ import annotations

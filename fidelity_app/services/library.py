@@ -38,8 +38,8 @@ def document(ws: Workspace, document_id: str) -> Document:
 def page_pixels(ws: Workspace, page: Page) -> Rgb:
     """Return a page as it is shown: upright, turned as the person asked.
 
-    Raises ExternalError when its stored file is missing or altered, or when it decodes to other pixels than on import (a
-    library changed): what was annotated and asked must be what is seen.
+    Raises ExternalError when its stored file is missing or altered, or when it decodes to other pixels than on import
+    (a library changed): what was annotated and asked must be what is seen.
     """
     import numpy as np
 
@@ -52,7 +52,7 @@ def page_pixels(ws: Workspace, page: Page) -> Rgb:
     )[0]
     if opened.pixel_sha != page.pixel_sha:
         raise ExternalError(
-            f"{page.source_name}, page {page.index + 1}: the stored file decodes to other pixels than when it was imported "
+            f"{page.source_name}, page {page.index + 1}: the stored file decodes to other pixels than on import "
             "(a picture library changed); install the versions of requirements.lock, or import it again"
         )
     if not page.quarter_turns:

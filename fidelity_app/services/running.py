@@ -124,7 +124,8 @@ def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun) -> Es
     paces = {name: seconds_per_trial(ws, name) for name, count in to_ask.items() if count}
     unknown = sorted(name for name, pace in paces.items() if pace is None)
     times = [pace * to_ask[name] for name, pace in paces.items() if pace is not None]
-    charged = [item.config for item in frozen.models if to_ask.get(item.config.name) and not _is_local(item.config.adapter)]
+    asked = [item.config for item in frozen.models if to_ask.get(item.config.name)]
+    charged = [config for config in asked if not _is_local(config.adapter)]
     return Estimate(
         trials=len(planned),
         asks=sum(to_ask.values()),
@@ -162,8 +163,9 @@ async def execute_run(
 ) -> RunOutcome:
     """Ask what is open, score what is answered, and return how it ended. Call it again to resume.
 
-    With `retry_failed`, trials that failed on the way to the model are asked again; their attempts stay on record. Raises
-    Conflict when another process is executing this run, ExternalError when the disk refuses; what was answered is kept.
+    With `retry_failed`, trials that failed on the way to the model are asked again; their attempts stay on record.
+    Raises Conflict when another process is executing this run, ExternalError when the disk refuses; what was answered
+    is kept.
     """
     control = control or RunControl()
     busy = "this run is being executed by another window or command; wait for it, or stop it there"

@@ -258,7 +258,8 @@ def _mark(
 ) -> Mark:
     """Place one operation on the degraded picture: where the truth's characters are, else where the reader saw its own.
 
-    The truth's place is annotated; a reader's boxes are its guess. An inserted character lies between two of the truth's.
+    The truth's place is annotated; a reader's boxes are its guess. An inserted character lies between two of the
+    truth's.
     """
     printed = truth_glyphs[op.truth_start : op.truth_end]
     seen = glyphs[op.reading_start : op.reading_end]

@@ -1,4 +1,4 @@
-"""What the use cases hand to the windows and the commands: frozen, complete, decided. The rows of lists come from the store."""
+"""What the use cases hand to windows and commands: frozen, complete, decided. The rows of lists come from the store."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A page after a recipe with a seed: its pixels (read-only RGB uint8, H x W x 3), its geometry, and its stored file.
+    """A page after a recipe with a seed: pixels (read-only RGB uint8, H x W x 3), geometry, and stored file.
 
-    `page_map` maps points of the upright page to the variant (`page_map.forward(points)`, `page_map.quad(quad)`, `page_map.size`).
+    `page_map` takes the upright page to the variant: `forward(points)`, `quad(quad)`, `size`.
     `data` is the PNG exactly as a model is sent it; `sha` names it in the image store.
     """
 
@@ -135,8 +135,9 @@ class RunOutcome:
 class FindingModel:
     """One model's answer to the chosen slot, with everything the inspector shows.
 
-    `judgement` is None when the trial failed or is open (`outcome` says which); `words` is the sentence a person reads either way.
-    `box` and `glyphs` (of the reading, where the reader located it) and the boxes in `marks` are in variant pixels of `page_index`.
+    `judgement` is None when the trial failed or is open (`outcome` says which); `words` is the sentence a person reads
+    either way. `box` and `glyphs` (where the reader located its reading) and the boxes in `marks` are in variant pixels
+    of page `page_index`.
     """
 
     reading_id: int
@@ -159,9 +160,9 @@ class FindingModel:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One slot, opened: the stacked columns (truth on top, one row per model in the order of `models`) and where it is.
+    """One slot, opened: the stacked columns (truth on top, one row per model in the order of `models`), and its place.
 
-    `box` and `glyphs` are the truth's, carried through the variant's map into variant pixels; `field.box` is on the clean page.
+    `box` and `glyphs` are the truth's, carried into variant pixels; `field.box` is on the clean page.
     `variant` holds the degraded page the models saw. `field` is None for an invented value.
     """
 
@@ -217,7 +218,7 @@ class Measure:
 class HeadlineRow:
     """One model under one recipe: the four figures that decide, and what they were counted over.
 
-    `failures` are trials without an answer (they stay in every denominator), `ambiguous` slots left both sides of the shares.
+    `failures` are trials without an answer (they stay in every denominator); `ambiguous` slots left both sides.
     """
 
     model: str

@@ -1,7 +1,7 @@
 """The composition root: the one place where clock, ids, store, secrets and options are put together.
 
-A second process may open the same workspace (the window and the command line at once); a write that has to wait too long
-says so and may be tried again.
+A second process may open the same workspace (the window and the command line at once); a write that has to wait too
+long says so and may be tried again.
 """
 
 from __future__ import annotations

@@ -104,4 +104,5 @@ class OptionsFile:
                 os.fsync(file.fileno())
             temporary.replace(self.path)
         except OSError as error:
-            raise ExternalError(f"{self.path}: {error.strerror or error}; the option holds until the program ends") from error
+            why = error.strerror or error
+            raise ExternalError(f"{self.path}: {why}; the option holds until the program ends") from error

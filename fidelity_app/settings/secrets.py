@@ -42,8 +42,8 @@ class Secrets:
             _backend().set_password(SERVICE, name, secret)
         except (KeyringError, RuntimeError, OSError) as error:
             raise ExternalError(
-                f"this machine has no usable keyring ({type(error).__name__}); set the key in an environment variable and "
-                "name that variable in the model"
+                f"this machine has no usable keyring ({type(error).__name__}); set the key in an environment variable "
+                "and name that variable in the model"
             ) from None
 
     def remove(self, name: str) -> None:

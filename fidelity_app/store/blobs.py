@@ -21,7 +21,7 @@ class BlobStore:
         self.folder = folder
 
     def path(self, sha: str) -> Path:
-        """Return where a blob lies. Raises ValueError for anything that is no sha256, so that no text becomes a path."""
+        """Return where a blob lies. Raises ValueError for what is no sha256, so that no text becomes a path."""
         if not _SHA.fullmatch(sha):
             raise ValueError(f"{sha!r} is not a sha256")
         return self.folder / sha[:2] / sha[2:]

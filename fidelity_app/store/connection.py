@@ -1,8 +1,8 @@
 """The one place where the database is opened, the one way to write to it, and a read-only view for every thread.
 
-What holds: foreign keys are on, the journal is WAL, tables are STRICT. There is one write connection per process behind a
-lock, and every write is BEGIN IMMEDIATE (a deferred one that reads first can fail at once with "database is locked").
-A killed process loses at most the transaction it was in. Nothing waits on a network or on pixels inside one.
+What holds: foreign keys are on, the journal is WAL, tables are STRICT. There is one write connection per process
+behind a lock, and every write is BEGIN IMMEDIATE (a deferred one that reads first can fail at once with "database is
+locked"). A killed process loses at most the transaction it was in. Nothing waits on a network or on pixels inside one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from fidelity_app.store.migrations import MIGRATIONS, NAMES
 FILE_NAME = "workspace.sqlite"
 APPLICATION_ID = 0x46494445
 WAIT_S = 10.0
-_WRITER_PRAGMAS = ("foreign_keys=ON", "journal_mode=WAL", "synchronous=NORMAL", "temp_store=MEMORY", "cache_size=-32768")
-_READER_PRAGMAS = ("foreign_keys=ON", "query_only=ON", "temp_store=MEMORY", "cache_size=-32768")
+_PRAGMAS = ("foreign_keys=ON", "temp_store=MEMORY", "cache_size=-32768")
+_WRITER_PRAGMAS = (*_PRAGMAS, "journal_mode=WAL", "synchronous=NORMAL")
+_READER_PRAGMAS = (*_PRAGMAS, "query_only=ON")
 
 
 class Store:
@@ -71,7 +72,7 @@ class Store:
         """
         path = folder / FILE_NAME
         if not path.is_file():
-            raise UserError(f"{folder}: there is no workspace here (no {FILE_NAME}); make one with `fidelity new {folder}`")
+            raise UserError(f"{folder}: there is no workspace here ({FILE_NAME}); make one: `fidelity new {folder}`")
         with explained(path):
             writer = _connect(path, mode="rw", pragmas=("busy_timeout=10000",))
         store = cls(folder, writer)
@@ -90,8 +91,8 @@ class Store:
     def write(self, *, wait_s: float = WAIT_S) -> Iterator[sqlite3.Connection]:
         """Run a block as one transaction: all of it is on disk afterwards, or none.
 
-        Inside another `write` of the same thread it joins that transaction. Raises ExternalError (retryable) when another
-        process holds the database longer than `wait_s`, or when the disk refuses.
+        Inside another `write` of the same thread it joins that transaction. Raises ExternalError (retryable) when
+        another process holds the database longer than `wait_s`, or when the disk refuses.
         """
         with self._lock, explained(self.path):
             if self._writer.in_transaction:

@@ -66,7 +66,8 @@ def current(db: Connection, where: Place) -> Decided | None:
 def _recount(tx: Connection, finding_id: int) -> None:
     tx.execute(
         "UPDATE findings SET undecided = (SELECT count(*) FROM readings r WHERE r.finding_id = findings.id"
-        " AND r.decision_id IS NULL AND r.verdict IN ('mismatch', 'wrong_field', 'omitted', 'hallucinated', 'unparsable'))"
+        " AND r.decision_id IS NULL"
+        " AND r.verdict IN ('mismatch', 'wrong_field', 'omitted', 'hallucinated', 'unparsable'))"
         " WHERE id = ?",
         (finding_id,),
     )

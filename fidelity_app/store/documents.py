@@ -208,7 +208,8 @@ def _where(wanted: DocumentFilter) -> tuple[str, list[object]]:
         values.append(dump(wanted.ids))
     if wanted.text:
         clauses.append(
-            "(instr(lower(d.name), ?) OR EXISTS (SELECT 1 FROM tags t WHERE t.document_id = d.id AND instr(lower(t.tag), ?))"
+            "(instr(lower(d.name), ?)"
+            " OR EXISTS (SELECT 1 FROM tags t WHERE t.document_id = d.id AND instr(lower(t.tag), ?))"
             " OR EXISTS (SELECT 1 FROM fields f WHERE f.document_id = d.id AND instr(lower(f.text), ?)))"
         )
         values += [wanted.text.lower()] * 3
@@ -222,7 +223,8 @@ def rows(db: Connection, wanted: DocumentFilter) -> list[DocumentRow]:
     sql = (
         "SELECT d.*, (SELECT count(*) FROM pages p WHERE p.document_id = d.id) AS n_pages,"
         " (SELECT count(*) FROM fields f WHERE f.document_id = d.id) AS n_fields,"
-        " (SELECT json_group_array(tag) FROM (SELECT tag FROM tags t WHERE t.document_id = d.id ORDER BY position)) AS all_tags,"
+        " (SELECT json_group_array(tag) FROM"
+        " (SELECT tag FROM tags t WHERE t.document_id = d.id ORDER BY position)) AS all_tags,"
         " first.id AS first_id, first.image_sha AS first_sha"
         " FROM documents d LEFT JOIN pages first ON first.document_id = d.id AND first.page_index = 0"
         f" WHERE {where} ORDER BY d.name, d.id LIMIT ? OFFSET ?"

@@ -30,7 +30,7 @@ _FILES = {
 
 
 def explain_sqlite(error: sqlite3.Error, path: Path) -> FidelityError:
-    """Return the error a person can act on. Programming errors (bad SQL) are not for this and are raised as they are."""
+    """Return the error a person can act on; a programming error (bad SQL) is raised as it is."""
     text = str(error)
     for word, advice, retryable in _SQLITE:
         if word in text:

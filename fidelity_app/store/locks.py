@@ -1,4 +1,4 @@
-"""One process at a time works on a run. The operating system lets go of the lock when a process dies, however it dies."""
+"""One process at a time works on a run. The system lets go of the lock when a process dies, however it dies."""
 
 from __future__ import annotations
 

@@ -123,7 +123,8 @@ def of_document(
 def position(db: Connection, run_id: str, slot: str, *, wanted: MatrixFilter) -> int | None:
     """Return the row number of a slot under a filter, counted from 0, or None when it is not shown."""
     where, values = _where(run_id, wanted, show=wanted.show)
-    found = db.execute(f"SELECT f.position, f.id FROM findings f WHERE {where} AND f.slot = ?", (*values, slot)).fetchone()
+    sql = f"SELECT f.position, f.id FROM findings f WHERE {where} AND f.slot = ?"
+    found = db.execute(sql, (*values, slot)).fetchone()
     if found is None:
         return None
     sql = f"SELECT count(*) FROM findings f WHERE {where} AND (f.position, f.id) < (?, ?)"
@@ -131,7 +132,7 @@ def position(db: Connection, run_id: str, slot: str, *, wanted: MatrixFilter) ->
 
 
 def error_counts(db: Connection, run_id: str) -> dict[str, int]:
-    """Return how often each error kind (or failure) is the label of a reading that is not right, most frequent first."""
+    """Return how often each label stands on a reading that is not right, most frequent first."""
     sql = (
         "SELECT r.label, count(*) FROM findings f JOIN readings r ON r.finding_id = f.id"
         " WHERE f.run_id = ? AND (f.wrong > 0 OR f.refused > 0)"
@@ -168,12 +169,16 @@ def _matrix_row(row: Row, cells: Mapping[str, Cell], models: tuple[str, ...]) ->
 def _cells(db: Connection, finding_ids: list[int]) -> dict[int, dict[str, Cell]]:
     """Return the first repeat's reading of every model, with what the other repeats add."""
     ids = dump(finding_ids)
-    sql = "SELECT * FROM readings WHERE finding_id IN (SELECT value FROM json_each(?)) ORDER BY finding_id, model, repeat_index"
+    sql = (
+        "SELECT * FROM readings WHERE finding_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY finding_id, model, repeat_index"
+    )
     grouped: dict[tuple[int, str], list[Row]] = {}
     for row in db.execute(sql, (ids,)):
         grouped.setdefault((row["finding_id"], row["model"]), []).append(row)
     marks = _marks(db, dump([rows[0]["id"] for rows in grouped.values()]))
-    decided = decisions.by_id(db, dump([row["decision_id"] for rows in grouped.values() for row in rows if row["decision_id"]]))
+    decision_ids = [rows[0]["decision_id"] for rows in grouped.values() if rows[0]["decision_id"]]
+    decided = decisions.by_id(db, dump(decision_ids))
     found: dict[int, dict[str, Cell]] = {}
     for (finding_id, model), rows in grouped.items():
         first = rows[0]

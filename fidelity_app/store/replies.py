@@ -113,8 +113,8 @@ def outcome_counts(db: Connection, run_id: str) -> Mapping[Outcome | None, int]:
 def add_attempt(tx: Connection, trial_id: str, attempt: Attempt) -> None:
     """Store one attempt as it happened."""
     names = (
-        "trial_id, number, request, status, headers, body, outcome, reason, queued_at, first_byte_at, ended_at, backoff_s,"
-        " input_tokens, cached_tokens, output_tokens, total_tokens, served_model, system_fingerprint, cold"
+        "trial_id, number, request, status, headers, body, outcome, reason, queued_at, first_byte_at, ended_at,"
+        " backoff_s, input_tokens, cached_tokens, output_tokens, total_tokens, served_model, system_fingerprint, cold"
     )
     values = (
         trial_id,
@@ -143,7 +143,8 @@ def put_reply(tx: Connection, trial_id: str, reply: Reply, *, at: datetime) -> N
         "INSERT INTO replies (trial_id, outcome, reason, format, text, attempts, received_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (trial_id) DO UPDATE SET outcome = excluded.outcome, reason = excluded.reason,"
-        " format = excluded.format, text = excluded.text, attempts = excluded.attempts, received_at = excluded.received_at",
+        " format = excluded.format, text = excluded.text, attempts = excluded.attempts,"
+        " received_at = excluded.received_at",
         (trial_id, reply.outcome.value, reply.reason, reply.format, reply.text, reply.attempts, time_out(at)),
     )
 

@@ -1,4 +1,4 @@
-"""What the store answers to lists and tables: frozen rows, ready to be drawn. Nothing here is computed by the reader."""
+"""What the store answers to lists and tables: frozen rows, ready to be drawn."""
 
 from __future__ import annotations
 
@@ -238,8 +238,9 @@ WRONG_VERDICTS = frozenset(
 class Cell:
     """One model's answer in the matrix: what it read, how that was judged, and where it differs.
 
-    `verdict` is None when the trial failed (`outcome` says how) or is not answered yet (`outcome` None). `text` is None when
-    nothing was answered. `readings` counts the repeats, `distinct` their different texts: more than one is flicker.
+    `verdict` is None when the trial failed (`outcome` says how) or is not answered yet (`outcome` None). `text` is
+    None when nothing was answered. `readings` counts the repeats, `distinct` their different texts: more than one is
+    flicker.
     """
 
     reading_id: int
@@ -298,7 +299,7 @@ class MatrixFilter:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One line of Compare: a slot, its truth, and one cell per model of the matrix, in the same order (None: not asked)."""
+    """One line of Compare: a slot, its truth, and one cell per model in the matrix's order (None: not asked)."""
 
     slot: Slot
     document_name: str
@@ -312,7 +313,7 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A window of Compare. `total` counts the rows of the filter, `counts` those of every filter under the same search."""
+    """A window of Compare. `total` counts the filter's rows, `counts` those of every filter under the same search."""
 
     models: tuple[str, ...]
     rows: tuple[MatrixRow, ...]

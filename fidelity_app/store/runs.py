@@ -141,7 +141,8 @@ def archive(tx: Connection, run_id: str, *, at: datetime) -> None:
 _ROWS = """
 SELECT runs.*,
        (SELECT count(*) FROM run_documents d WHERE d.run_id = runs.id) AS n_documents,
-       (SELECT json_group_array(name) FROM (SELECT name FROM run_models m WHERE m.run_id = runs.id ORDER BY position)) AS names,
+       (SELECT json_group_array(name) FROM
+        (SELECT name FROM run_models m WHERE m.run_id = runs.id ORDER BY position)) AS names,
        t.trials, t.answered, t.failed, t.open, t.reused
 FROM runs LEFT JOIN (
     SELECT run_id, count(*) AS trials, sum(outcome = 'ok') AS answered,
@@ -198,4 +199,5 @@ def ids_like(db: Connection, text: str) -> Sequence[str]:
     named = [r[0] for r in db.execute("SELECT id FROM runs WHERE name = ? ORDER BY number DESC", (text,))]
     if exact or named:
         return exact or named[:1]
-    return [r[0] for r in db.execute("SELECT id FROM runs WHERE substr(id, 1, ?) = ?", (len(text), text))] if text else []
+    sql = "SELECT id FROM runs WHERE ? <> '' AND substr(id, 1, ?) = ?"
+    return [row[0] for row in db.execute(sql, (text, len(text), text))]

@@ -57,7 +57,9 @@ class NewFinding:
     readings: tuple[NewReading, ...]
 
 
-def replace_document(tx: Connection, run_id: str, document_id: str, *, name: str, findings: Iterable[NewFinding]) -> int:
+def replace_document(
+    tx: Connection, run_id: str, document_id: str, *, name: str, findings: Iterable[NewFinding]
+) -> int:
     """Store what was found for a document in place of what was; return the number of readings."""
     ids = _reading_ids(tx, run_id, document_id)
     decided = _decisions(tx, run_id, document_id)
@@ -103,8 +105,8 @@ def _insert_finding(
     undecided = [reading for reading in wrong if (reading.trial_id, finding.slot) not in decided]
     texts = dict.fromkeys([name, finding.key, finding.truth_text, *(r.text for r in readings if r.text)])
     cursor = tx.execute(
-        "INSERT INTO findings (run_id, slot, document_id, field_id, key, kind, recipe_key, position, truth_text, legibility,"
-        " wrong, refused, differs, undecided, search) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO findings (run_id, slot, document_id, field_id, key, kind, recipe_key, position, truth_text,"
+        " legibility, wrong, refused, differs, undecided, search) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             run_id,
             finding.slot,

@@ -1,4 +1,4 @@
-"""The first schema. Money and texts are TEXT; coordinates are JSON arrays of pixel-edge numbers; times are ISO 8601 in UTC."""
+"""The first schema. Money and texts are TEXT, coordinates JSON arrays in pixel-edge numbers, times ISO 8601 in UTC."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CREATE TABLE tags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tags_tag ON tags (tag);
 
--- One upright RGB image. image_sha names the bytes that are decoded (images/ab/cdef...), source_sha the file as it came.
+-- One upright RGB image. image_sha names the bytes decoded (images/ab/cdef...), source_sha the file as it came.
 CREATE TABLE pages (
     id            TEXT PRIMARY KEY,
     document_id   TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
@@ -182,7 +182,7 @@ CREATE TABLE trials (
     image_shas      TEXT NOT NULL DEFAULT '[]', -- JSON: the pictures as they were sent, in page order
     outcome         TEXT,
     reason          TEXT NOT NULL DEFAULT '',
-    answer_trial_id TEXT REFERENCES trials (id), -- whose reply is used: this trial's, or an equal one's of an earlier run
+    answer_trial_id TEXT REFERENCES trials (id), -- whose reply is used: its own, or an equal trial's
     ended_at        TEXT,
     UNIQUE (run_id, number)
 ) STRICT;
@@ -338,7 +338,8 @@ CREATE TABLE gates (
 
 VIEWS = """
 CREATE VIEW v_readings AS
-SELECT runs.number AS run, runs.name AS run_name, documents.name AS document, findings.key AS field, findings.kind AS kind,
+SELECT runs.number AS run, runs.name AS run_name, documents.name AS document,
+       findings.key AS field, findings.kind AS kind,
        readings.model AS model, run_recipes.label AS recipe, run_recipes.severity AS severity,
        readings.repeat_index AS "repeat", findings.truth_text AS truth, readings.text AS reading,
        readings.outcome AS outcome, readings.verdict AS verdict, readings.label AS label, readings.errors AS errors,
@@ -353,10 +354,10 @@ JOIN run_recipes ON run_recipes.run_id = findings.run_id AND run_recipes.key = f
 LEFT JOIN decisions ON decisions.id = readings.decision_id;
 
 CREATE VIEW v_mismatches AS
-SELECT r.run, r.run_name, r.document, r.field, r.kind, r.model, r.recipe, r.severity, r."repeat", r.truth, r.reading, r.verdict,
-       r.label, mismatches.operation AS operation, mismatches.truth_text AS printed, mismatches.reading_text AS read_as,
-       mismatches.truth_start AS truth_position, mismatches.reading_start AS reading_position, mismatches.box AS box,
-       r.decision, r.reading_id
+SELECT r.run, r.run_name, r.document, r.field, r.kind, r.model, r.recipe, r.severity, r."repeat",
+       r.truth, r.reading, r.verdict, r.label, mismatches.operation AS operation, mismatches.truth_text AS printed,
+       mismatches.reading_text AS read_as, mismatches.truth_start AS truth_position, mismatches.reading_start AS
+       reading_position, mismatches.box AS box, r.decision, r.reading_id
 FROM v_readings AS r
 LEFT JOIN mismatches ON mismatches.reading_id = r.reading_id
 WHERE r.verdict IN ('mismatch', 'wrong_field', 'omitted', 'hallucinated', 'unparsable');
