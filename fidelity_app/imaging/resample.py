@@ -18,6 +18,10 @@ _SUBPIXEL_BITS = 5
 _SUB = 1 << _SUBPIXEL_BITS
 _LATTICE_BITS = 5  # the lattice holds 1/1024 px: 1/32 px for OpenCV, 5 more bits for the way between its nodes
 _CV_LIMIT = 32_766
+_FARTHEST_PX = 100_000  # times 1024 times 16 still fits into int32
+_DIVISION_BITS = 20  # 255 * 2**20 fits into int32
+_AVERAGE_ROWS = 128
+_EDGE = cv2.BORDER_REPLICATE | cv2.BORDER_ISOLATED
 
 Backward = Callable[[Points], Points]
 IntArray = npt.NDArray[np.int32]
@@ -29,7 +33,7 @@ def warp_page(rgb: Rgb, backward: Backward, size: tuple[int, int], *, surface: R
     `backward` takes canvas edge coordinates to page edge coordinates. Outside the page lies the `surface`
     (as large as the canvas), or plain grey `fill`.
     """
-    if max(*rgb.shape[:2], *size) > _CV_LIMIT * 4 or max(rgb.shape[1], size[0]) > _CV_LIMIT:
+    if max(*rgb.shape[:2], *size) > _FARTHEST_PX or max(rgb.shape[1], size[0]) > _CV_LIMIT:
         raise UserError(f"a page of {rgb.shape[1]} x {rgb.shape[0]} pixels is too long to be bent or turned; cut it up")
     width, height = size
     lattice = _lattice(backward, width, height)
@@ -52,7 +56,7 @@ def _lattice(backward: Backward, width: int, height: int) -> IntArray:
     y = np.arange(rows, dtype=np.float64) * CELL_PX + 0.5
     points = np.stack([np.tile(x, rows), np.repeat(y, columns)], axis=1)
     at = backward(points) - 0.5
-    fine = np.rint(np.clip(at, -1_000_000, 1_000_000) * (_SUB << _LATTICE_BITS)).astype(np.int32)
+    fine = np.rint(np.clip(at, -_FARTHEST_PX, _FARTHEST_PX) * (_SUB << _LATTICE_BITS)).astype(np.int32)
     return np.ascontiguousarray(fine.T.reshape(2, rows, columns))
 
 
@@ -107,39 +111,34 @@ def mix(below: Rgb, above: Rgb, cover: npt.NDArray[np.uint8]) -> Rgb:
 
 
 def area_average(rgb: Rgb, size: tuple[int, int]) -> Rgb:
-    """Shrink to `size` (width, height) by exact area averages in whole numbers (cv2.INTER_AREA is float)."""
-    height, width = rgb.shape[:2]
-    out_width, out_height = size
-    out = np.empty((out_height, out_width, 3), np.uint8)
-    edges_y = _edges(height, out_height)
-    strip = max(1, (1 << 20) * out_height // max(1, width * height))
-    for top in range(0, out_height, strip):
-        edges = edges_y[top : min(out_height, top + strip) + 1]
-        first, last = int(edges[0] >> 8), min(height, int(edges[-1] + 255 >> 8))
-        sums = np.asarray(cv2.integral(rgb[first:last], sdepth=cv2.CV_32S), dtype=np.int32)
-        out[top : top + len(edges) - 1] = _cell_means(sums, edges - (first << 8), _edges(width, out_width))
+    """Shrink to `size` (width, height): average over what a target pixel covers, then sample, in whole numbers.
+
+    cv2.INTER_AREA is float and its last bit depends on the processor. The box is the largest odd one within a
+    target pixel; the bilinear sample adds the rest.
+    """
+    factors = [length / max(1, wanted) for length, wanted in zip(rgb.shape[1::-1], size, strict=True)]
+    box = [max(1, int(factor) - (int(factor) + 1) % 2) for factor in factors]
+    averaged = box_average(rgb, (box[0], box[1]))
+    return np.asarray(cv2.resize(averaged, size, interpolation=cv2.INTER_LINEAR_EXACT), dtype=np.uint8)
+
+
+def box_average(pixels: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """Average over a box of odd (width, height), with whole-number sums and a fixed-point division."""
+    if size == (1, 1):
+        return pixels
+    out = np.empty_like(pixels)
+    scale = round((1 << _DIVISION_BITS) / (size[0] * size[1]))
+    reach = size[1] // 2
+    for top in range(0, pixels.shape[0], _AVERAGE_ROWS):
+        bottom = min(pixels.shape[0], top + _AVERAGE_ROWS)
+        first, last = max(0, top - reach), min(pixels.shape[0], bottom + reach)
+        part = cv2.boxFilter(pixels[first:last], cv2.CV_32S, size, normalize=False, borderType=_EDGE)
+        sums: IntArray = np.asarray(part, dtype=np.int32)[top - first : bottom - first]
+        sums *= scale
+        sums += 1 << (_DIVISION_BITS - 1)
+        sums >>= _DIVISION_BITS
+        out[top:bottom] = sums
     return out
-
-
-def _edges(length: int, cells: int) -> npt.NDArray[np.int64]:
-    return (np.arange(cells + 1, dtype=np.int64) * (length << 8) + cells // 2) // cells
-
-
-def _cell_means(sums: IntArray, edges_y: npt.NDArray[np.int64], edges_x: npt.NDArray[np.int64]) -> Rgb:
-    """Average cells whose edges are in 1/256 px; `sums` is an integral image."""
-    at_y = _at_edges(sums.astype(np.int64), edges_y, axis=0)
-    corner = _at_edges(at_y, edges_x, axis=1)
-    cells = np.diff(np.diff(corner, axis=0), axis=1)
-    area = (np.diff(edges_y)[:, None] * np.diff(edges_x)[None, :])[:, :, None]
-    return np.asarray((cells + area // 2) // area, dtype=np.uint8)
-
-
-def _at_edges(sums: npt.NDArray[np.int64], edges: npt.NDArray[np.int64], *, axis: int) -> npt.NDArray[np.int64]:
-    low = edges >> 8
-    high = np.minimum(low + 1, sums.shape[axis] - 1)
-    part = (edges & 255).reshape(-1, 1, 1) if axis == 0 else (edges & 255).reshape(1, -1, 1)
-    between: npt.NDArray[np.int64] = np.take(sums, low, axis) * (256 - part) + np.take(sums, high, axis) * part
-    return between
 
 
 def enlarge(rgb: Rgb, size: tuple[int, int]) -> Rgb:

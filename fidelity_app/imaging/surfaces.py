@@ -15,7 +15,7 @@ _DESKS = ((112, 84, 62), (92, 90, 88), (70, 60, 54), (150, 132, 110), (58, 64, 7
 def desk(size: tuple[int, int], px: float, identity: str) -> Rgb:
     """Paint a desk of `size` (width, height): one of five colours, long grain, uneven light."""
     stream = Stream(f"{identity}:desk")
-    colour = np.array(_DESKS[stream.below(len(_DESKS))], np.int16)
+    colour = _DESKS[stream.below(len(_DESKS))]
     width, height = size
     light = noise_field((height, width), 260 * px, stream)
     grain = noise_field((height, max(2, width // 24)), 5 * px, stream)
@@ -24,5 +24,6 @@ def desk(size: tuple[int, int], px: float, identity: str) -> Rgb:
     for top in range(0, height, 128):
         rows = slice(top, top + 128)
         level = (light[rows].astype(np.int16) - 128) // 4 + (grain[rows][:, columns].astype(np.int16) - 128) // 6
-        out[rows] = np.clip(colour + level[:, :, None], 0, 255)
+        for channel, base in enumerate(colour):
+            out[rows, :, channel] = level + base  # at most 53 levels around the colour: never past 0 or 255
     return out

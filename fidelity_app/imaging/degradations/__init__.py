@@ -8,6 +8,7 @@ from types import MappingProxyType
 from fidelity_app.imaging.degradations.camera import CAMERA
 from fidelity_app.imaging.degradations.codec import CODEC
 from fidelity_app.imaging.degradations.finger import FINGER
+from fidelity_app.imaging.degradations.fold import FOLD
 from fidelity_app.imaging.degradations.ink import INK
 from fidelity_app.imaging.degradations.light import LIGHT
 from fidelity_app.imaging.degradations.optics import OPTICS
@@ -19,7 +20,7 @@ from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setti
 
 __all__ = ["DEGRADATIONS", "Degradation", "Parameter", "Setting", "Stage"]
 
-_ALL = (*INK, *PAPER, *PEN, *SHEET, *CAMERA, *LIGHT, *FINGER, *OPTICS, *SENSOR, *CODEC)
+_ALL = (*INK, *PAPER, *PEN, *SHEET, *FOLD, *CAMERA, *LIGHT, *FINGER, *OPTICS, *SENSOR, *CODEC)
 
 DEGRADATIONS: Mapping[str, Degradation] = MappingProxyType({operation.name: operation for operation in _ALL})
 

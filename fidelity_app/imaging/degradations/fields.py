@@ -10,7 +10,7 @@ import numpy.typing as npt
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.stream import Stream
-from fidelity_app.imaging.resample import area_average, enlarge
+from fidelity_app.imaging.resample import area_average, box_average, enlarge
 
 Grey = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -31,11 +31,7 @@ def noise_field(shape: tuple[int, int], cell_px: float, stream: Stream) -> Grey:
 
 def box_blur(pixels: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
     """Average over a square of odd `size`, summed in whole numbers."""
-    if size <= 1:
-        return pixels
-    sums = cv2.boxFilter(pixels, cv2.CV_32S, (size, size), normalize=False, borderType=cv2.BORDER_REPLICATE)
-    area = size * size
-    return np.asarray((sums + area // 2) // area, dtype=np.uint8)
+    return box_average(pixels, (size, size))
 
 
 def soft_blur(pixels: npt.NDArray[np.uint8], radius_px: float) -> npt.NDArray[np.uint8]:

@@ -10,24 +10,31 @@ import numpy.typing as npt
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
+from fidelity_app.imaging.resample import area_average, enlarge
 
-_ONE = 1 << 16
+_BITS = 16
 _TILE = 7  # OpenCV turns to a (float, inexact) Fourier transform from 50 taps on
+_LARGEST_DIRECT = 81
+_FOURIER_BITS = 10  # its error, at most 0.1 measured on noise, is then rounded away
+_LARGEST_DISK_PX = 8.0
 _SUPERSAMPLE = 8
+_DIRECT_ROWS, _FOURIER_ROWS = 256, 1024
 
 Kernel = npt.NDArray[np.int64]
 
 
 def blur_exactly(rgb: Rgb, kernel: Kernel) -> Rgb:
-    """Filter with a kernel of whole numbers that sum to 65536.
+    """Filter with a kernel of whole numbers that sum to 2**16, or to 2**10 when it is a large full one.
 
-    Every partial sum is a whole number below 2**24, hence exact in float32 in any order, with or without
-    fused multiplication: the same bytes on every processor.
+    Direct: every partial sum is a whole number below 2**24, hence exact in float32 in any order, with or
+    without fused multiplication. Large: OpenCV's Fourier transform comes within 0.1 of a whole number, which
+    is then known. Either way the same bytes on every processor.
     """
     reach_y, reach_x = kernel.shape[0] // 2, kernel.shape[1] // 2
     out = np.empty_like(rgb)
-    for top in range(0, rgb.shape[0], 256):
-        bottom = min(rgb.shape[0], top + 256)
+    rows = _FOURIER_ROWS if int(kernel.sum()) == 1 << _FOURIER_BITS else _DIRECT_ROWS
+    for top in range(0, rgb.shape[0], rows):
+        bottom = min(rgb.shape[0], top + rows)
         first, last = max(0, top - reach_y), min(rgb.shape[0], bottom + reach_y)
         padded = cv2.copyMakeBorder(
             rgb[first:last],
@@ -43,6 +50,10 @@ def blur_exactly(rgb: Rgb, kernel: Kernel) -> Rgb:
 
 
 def _filtered(padded: Rgb, kernel: Kernel, rows: int, columns: int) -> Rgb:
+    if int(kernel.sum()) == 1 << _FOURIER_BITS:
+        sums = cv2.filter2D(padded, cv2.CV_32F, kernel.astype(np.float32))
+        y, x = kernel.shape[0] // 2, kernel.shape[1] // 2
+        return _divided(np.rint(sums[y : y + rows, x : x + columns]), _FOURIER_BITS)
     total = np.zeros((rows, columns, 3), np.float32)
     for y in range(0, kernel.shape[0], _TILE):
         for x in range(0, kernel.shape[1], _TILE):
@@ -52,13 +63,22 @@ def _filtered(padded: Rgb, kernel: Kernel, rows: int, columns: int) -> Rgb:
             source = padded[y : y + rows + tile.shape[0] - 1, x : x + columns + tile.shape[1] - 1]
             sums = cv2.filter2D(source, cv2.CV_32F, tile.astype(np.float32), anchor=(0, 0))
             total += sums[:rows, :columns]
-    return np.asarray((total + np.float32(_ONE // 2)).astype(np.int32) >> 16, dtype=np.uint8)
+    return _divided(total, _BITS)
 
 
-def _normalised(weights: npt.NDArray[np.float64]) -> Kernel:
-    kernel: Kernel = np.rint(weights * (_ONE / weights.sum())).astype(np.int64)
-    centre = kernel.shape[0] // 2, kernel.shape[1] // 2
-    kernel[centre] += _ONE - int(kernel.sum())
+def _divided(total: npt.NDArray[np.float32], bits: int) -> Rgb:
+    whole = total.astype(np.int32)
+    whole += 1 << (bits - 1)
+    whole >>= bits
+    return whole.astype(np.uint8)
+
+
+def _whole(weights: npt.NDArray[np.float64], bits: int) -> Kernel:
+    """Round weights to whole numbers that sum to 2**bits: the largest remainders are rounded up."""
+    shares = weights * ((1 << bits) / weights.sum())
+    kernel: Kernel = np.floor(shares).astype(np.int64)
+    order = np.argsort(-(shares - kernel), axis=None, kind="stable")
+    kernel.reshape(-1)[order[: (1 << bits) - int(kernel.sum())]] += 1
     return kernel
 
 
@@ -68,7 +88,8 @@ def disk_kernel(radius_px: float) -> Kernel:
     fine = (np.arange((2 * reach + 1) * _SUPERSAMPLE) + 0.5) / _SUPERSAMPLE - reach - 0.5
     inside = fine[:, None] ** 2 + fine[None, :] ** 2 <= max(radius_px, 0.3) ** 2
     side = 2 * reach + 1
-    return _normalised(inside.reshape(side, _SUPERSAMPLE, side, _SUPERSAMPLE).sum(axis=(1, 3)).astype(np.float64))
+    weights = inside.reshape(side, _SUPERSAMPLE, side, _SUPERSAMPLE).sum(axis=(1, 3)).astype(np.float64)
+    return _whole(weights, _BITS if weights.size <= _LARGEST_DIRECT else _FOURIER_BITS)
 
 
 def line_kernel(length_px: float, direction: tuple[float, float]) -> Kernel:
@@ -81,12 +102,20 @@ def line_kernel(length_px: float, direction: tuple[float, float]) -> Kernel:
         column, row = math.floor(x), math.floor(y)
         fx, fy = x - column, y - row
         weights[row : row + 2, column : column + 2] += np.outer((1 - fy, fy), (1 - fx, fx))
-    return _normalised(weights)
+    return _whole(weights, _BITS)
 
 
 def _defocus(rgb: Rgb, setting: Setting) -> Rgb:
     radius = setting["radius"]
-    return blur_exactly(rgb, disk_kernel(radius)) if radius > 0.05 else rgb
+    if radius <= 0.05:
+        return rgb
+    if radius <= _LARGEST_DISK_PX:
+        return blur_exactly(rgb, disk_kernel(radius))
+    # So wide a disk hides what a coarser lattice loses.
+    height, width = rgb.shape[:2]
+    scale = radius / _LARGEST_DISK_PX
+    small = area_average(rgb, (max(1, round(width / scale)), max(1, round(height / scale))))
+    return enlarge(blur_exactly(small, disk_kernel(_LARGEST_DISK_PX)), (width, height))
 
 
 def _motion(rgb: Rgb, setting: Setting) -> Rgb:

@@ -93,13 +93,19 @@ def _moire(rgb: Rgb, setting: Setting) -> Rgb:
     bend = round(stream.between(-0.4, 0.4) * _WAVE * 65536 / (300.0 * setting.px) ** 2)
     out, dim = np.empty_like(rgb), round(amplitude / 2)  # white cannot get brighter: the bands darken it
     x = np.arange(rgb.shape[1], dtype=np.int64)
-    table = (_wave_table() * round(amplitude * 16)) // 4096
-    for y in range(rgb.shape[0]):
-        curve = bend * (x * x + 2 * y * y)
-        phases = [((dx * x + dy * y + curve) >> 16) + start for dx, dy, start in bands]
-        fine = table[phases[0] & 1023] + table[phases[1] & 1023]
-        wave = np.stack([(fine + 2 * table[(phases[2] + turn) & 1023]) >> 2 for turn in (0, 140, 280)], axis=-1)
-        out[y] = np.clip(rgb[y] + wave - dim, 0, 255)
+    table = ((_wave_table() * round(amplitude * 16)) // 4096).astype(np.int16)
+    for top in range(0, rgb.shape[0], 32):
+        y = np.arange(top, min(rgb.shape[0], top + 32), dtype=np.int64)
+        phases = [
+            ((((bend * x + dx) * x)[None, :] + ((2 * bend * y + dy) * y)[:, None]) >> 16).astype(np.int32) + start
+            for dx, dy, start in bands
+        ]
+        fine = table[phases[0] & 1023] + table[phases[1] & 1023] - 4 * dim
+        part = out[top : top + 32]
+        for channel, turn in enumerate((0, 140, 280)):
+            wave = (fine + 2 * table[(phases[2] + turn) & 1023]) >> 2
+            wave += rgb[top : top + 32, :, channel]
+            part[:, :, channel] = np.clip(wave, 0, 255)
     return out
 
 

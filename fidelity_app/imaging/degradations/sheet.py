@@ -1,4 +1,4 @@
-"""The sheet itself is not flat: curl, crumple, fold. Each bends the map and shades the flat page alike."""
+"""The sheet itself is not flat: curl and crumple. Each bends the map and shades the flat page alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
-from fidelity_app.imaging.degradations.fields import Floats, Grey, darken, noise_field, paper_of, smoothstep, toward
+from fidelity_app.imaging.degradations.fields import Floats, darken
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.warps import Displacement, Frame, Points
 
@@ -18,7 +18,8 @@ _STEEPEST = 0.75  # slope of a crumpled sheet: below one, so that no part of it 
 _DIRECTIONS = 7
 
 
-def _page_frame(rgb: Rgb) -> Frame:
+def page_frame(rgb: Rgb) -> Frame:
+    """Return the rectangle of a page that is still flat."""
     return Frame(0.0, 0.0, float(rgb.shape[1]), float(rgb.shape[0]))
 
 
@@ -54,7 +55,7 @@ def _curl_warp(frame: Frame, setting: Setting) -> Displacement:
 def _curl_pixels(rgb: Rgb, setting: Setting) -> Rgb:
     if setting["bow"] <= 0:
         return rgb
-    bow = _bow(_page_frame(rgb), setting)
+    bow = _bow(page_frame(rgb), setting)
     t = (np.arange(rgb.shape[1]) + 0.5) / rgb.shape[1]
     gain = np.clip(0.97 - 1.1 * np.abs(bow.slopes(t)) * (bow.slopes(t) > 0) - 0.25 * np.abs(bow.slopes(t)), 0.35, 1)
     return darken(rgb, np.broadcast_to(np.rint(gain * 255).astype(np.uint8), rgb.shape[:2]))
@@ -114,7 +115,7 @@ def _crumple_pixels(rgb: Rgb, setting: Setting) -> Rgb:
     if setting["displacement"] <= 0:
         return rgb
     height, width = rgb.shape[:2]
-    facets = _facets(_page_frame(rgb), setting)
+    facets = _facets(page_frame(rgb), setting)
     lx, ly = setting.stream("light").direction()
     rows, columns = -(-height // 2), -(-width // 2)
     total = np.full((rows, columns), 236, np.int16)
@@ -138,91 +139,6 @@ def _shade_table(knots: Floats, heights: Floats, toward_light: float, px: float)
     turn = np.abs(np.diff(np.diff(heights) / np.diff(knots), prepend=0.0, append=0.0))[part]
     near = np.abs(at - knots[part]) < 1.5 * px
     return np.asarray(np.rint(level + near * np.minimum(26.0, turn * 110)), dtype=np.int16)
-
-
-@dataclass(frozen=True, slots=True)
-class _Crease:
-    """One fold: a line (normal . p = offset), and how far the sheet is pushed along `push` at the line."""
-
-    normal: tuple[float, float]
-    offset: float
-    push: tuple[float, float]
-    width: float
-
-    def distance(self, x: Floats, y: Floats) -> Floats:
-        return x * self.normal[0] + y * self.normal[1] - self.offset
-
-
-def _creases(frame: Frame, setting: Setting) -> tuple[_Crease, ...]:
-    stream = setting.stream("shape")
-    depth, count = setting["depth"], max(1, round(setting["creases"]))
-    creases = []
-    for index in range(count):
-        tilt, place, side = stream.between(-0.06, 0.06), stream.between(-0.06, 0.06), stream.sign()
-        across = (frame.height >= frame.width) == (index % 2 == 0 or frame.height > 1.6 * frame.width)
-        length = float(np.sqrt(1 + tilt * tilt))
-        normal = (tilt / length, 1 / length) if across else (1 / length, tilt / length)
-        share = (index + 1) / (count + 1) + place
-        x, y = frame.x0 + frame.width * (0.5 if across else share), frame.y0 + frame.height * (share if across else 0.5)
-        push = (
-            side * depth * (0.8 * normal[0] + 0.6 * normal[1]),
-            side * depth * (0.8 * normal[1] - 0.6 * normal[0]),
-        )
-        creases.append(_Crease(normal, x * normal[0] + y * normal[1], push, max(8 * setting.px, 9 * depth)))
-    return tuple(creases)
-
-
-def _fold_warp(frame: Frame, setting: Setting) -> Displacement:
-    creases = _creases(frame, setting)
-
-    def field(points: Points) -> Points:
-        moved = np.zeros_like(points)
-        for crease in creases:
-            near = np.clip(1 - np.abs(crease.distance(points[:, 0], points[:, 1])) / crease.width, 0, 1)
-            moved = moved + near[:, None] * np.array(crease.push)
-        return moved
-
-    return Displacement(field)
-
-
-def _fold_pixels(rgb: Rgb, setting: Setting) -> Rgb:
-    """Rub the ink off along the crease and let one side of it lie in the shade."""
-    if setting["depth"] <= 0:
-        return rgb
-    paper, out = paper_of(rgb, setting.px), rgb.copy()
-    for index, crease in enumerate(_creases(_page_frame(rgb), setting)):
-        rows, columns = _band(crease, rgb.shape[:2])
-        if rows.start >= rows.stop or columns.start >= columns.stop:
-            continue
-        x = np.arange(columns.start, columns.stop)[None, :] + 0.5
-        y = np.arange(rows.start, rows.stop)[:, None] + 0.5
-        stream = setting.stream(f"wear{index}")
-        frayed = noise_field((y.size, x.size), 4 * setting.px, stream).astype(np.float64) / 255
-        apart = crease.distance(x, y) + (frayed - 0.5) * 3 * setting.px
-        lost = setting["wear"] * smoothstep(1.6 - np.abs(apart) / ((1.2 + 3.2 * frayed) * setting.px))
-        shade = smoothstep(1 - np.abs(apart) / (0.6 * crease.width)) * np.where(apart > 0, 0.26, 0.07)
-        box, bare = (np.ascontiguousarray(part[rows, columns]) for part in (out, paper))
-        box = toward(box, bare, _levels(lost))
-        out[rows, columns] = darken(box, _levels(1 - shade * min(1.0, setting["depth"] / (8 * setting.px))))
-    return out
-
-
-def _levels(share: Floats) -> Grey:
-    return np.rint(np.clip(share, 0, 1) * 255).astype(np.uint8)
-
-
-def _band(crease: _Crease, shape: tuple[int, int]) -> tuple[slice, slice]:
-    """Return the rows and columns that a crease's shade touches."""
-    height, width = shape
-    nx, ny = crease.normal
-    flat = abs(ny) > abs(nx)
-    ends = [(crease.offset - nx * x) / ny for x in (0, width)] if flat else [
-        (crease.offset - ny * y) / nx for y in (0, height)
-    ]
-    low, high = int(min(ends) - crease.width), int(max(ends) + crease.width) + 1
-    limit = height if flat else width
-    part = slice(min(limit, max(0, low)), max(0, min(limit, high)))
-    return (part, slice(0, width)) if flat else (slice(0, height), part)
 
 
 SHEET = (
@@ -253,22 +169,6 @@ SHEET = (
         description="The page was a ball in a pocket and has been smoothed out.",
         pixels=_crumple_pixels,
         warp=_crumple_warp,
-        on_desk=True,
-    ),
-    Degradation(
-        name="fold",
-        title="Folded page",
-        stage=Stage.GEOMETRY,
-        parameters=(
-            Parameter("depth", "Depth", "px", 0, 80, (0, 4, 8, 12, 24, 40), 1,
-                      "How far print moves at the crease, in px at 150 dpi.", length=True),
-            Parameter("wear", "Ink lost", "", 0, 1, (0, 0.3, 0.55, 0.8, 0.95, 1), 0.05,
-                      "Share of the print that is rubbed off in the crease."),
-            Parameter("creases", "Creases", "", 1, 8, (1, 1, 1, 2, 2, 3), 1, "Number of creases."),
-        ),
-        description="The page was folded: print is displaced at the crease and rubbed off in it.",
-        pixels=_fold_pixels,
-        warp=_fold_warp,
         on_desk=True,
     ),
 )
