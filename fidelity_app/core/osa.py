@@ -19,7 +19,7 @@ SYMBOL_TO_DIGIT = 1500
 _WHOLE_TABLE_CELLS = 160_000
 _ANCHOR_LENGTH = 6
 
-_SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER})
+_SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.UNIT, Role.OTHER})
 
 
 class Move(IntEnum):

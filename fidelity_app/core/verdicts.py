@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from fidelity_app.core.alignment import Alignment, OpKind, align
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align
 from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.faults import (
     Evidence,
@@ -124,9 +124,46 @@ def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
     alignment = evidence.alignment
     if verdict is Verdict.MISMATCH and separator_explains(evidence):
         alignment = aligned(evidence.truth, evidence.reading, marks_apart=True)
+    if verdict is Verdict.MISMATCH:
+        alignment = _blamed(alignment, evidence, errors)
     elif verdict in _SAME_VALUE:
         alignment = _softened(alignment)
     return Judgement(verdict, errors, mine, theirs, alignment)
+
+
+_AT_FAULT = {
+    "currency_changed": Role.CURRENCY,
+    "unit_changed": Role.UNIT,
+    "multiplier_word_lost": Role.UNIT,
+    "multiplier_word_added": Role.UNIT,
+}
+"""Characters that may be left out as notation, unless one of these kinds says that they are the fault."""
+
+
+def _blamed(alignment: Alignment, evidence: Evidence, errors: tuple[str, ...]) -> Alignment:
+    """Return a mismatch's alignment with the characters that are wrong as differences.
+
+    That is the currency or the unit where these changed, and all that is not equal where nothing else is at fault.
+    """
+    roles = {_AT_FAULT[kind] for kind in errors if kind in _AT_FAULT}
+    if not alignment.differences:
+        roles = {*Role}
+    blame = _Blame(roles, evidence.truth.roles, evidence.reading.roles)
+    return Alignment(alignment.truth, alignment.reading, tuple(blame.of(op) for op in alignment.ops))
+
+
+@dataclass(frozen=True, slots=True)
+class _Blame:
+    roles: set[Role]
+    truth: tuple[Role, ...]
+    reading: tuple[Role, ...]
+
+    def of(self, op: CharOp) -> CharOp:
+        had = set(self.truth[op.truth_start : op.truth_end])
+        has = set(self.reading[op.reading_start : op.reading_end])
+        if op.kind is not OpKind.NOTATION or not (had | has) & self.roles:
+            return op
+        return replace(op, kind=OpKind.DELETE if not has else OpKind.INSERT if not had else OpKind.SUBSTITUTE)
 
 
 _SAME_VALUE = frozenset({Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED, Verdict.AMBIGUOUS})
@@ -150,6 +187,8 @@ def _decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
 
 
 def _open_question(evidence: Evidence) -> tuple[str, ...]:
+    if isinstance(evidence.reading.parsed.value, tuple):
+        return ("stray_space",)
     unknown = "date_order_unknown" if evidence.kind is Kind.DATE else "separator_role_unknown"
     irregular = "irregular_grouping" in kinds_of_notation(evidence)
     return ("irregular_grouping", unknown) if irregular else (unknown,)
@@ -159,8 +198,8 @@ def _same_value(evidence: Evidence) -> bool:
     truth, reading = evidence.truth.parsed, evidence.reading.parsed
     if truth.number is not None and reading.number is not None:
         return truth.number == reading.number
-    if evidence.kind is Kind.PHONE and isinstance(truth.value, str) and isinstance(reading.value, str):
-        return truth.value.lstrip("+") == reading.value.lstrip("+")
+    if evidence.kind is Kind.PHONE:
+        return evidence.truth.folded == evidence.reading.folded
     if truth.value is not None and reading.value is not None:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
     if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
@@ -200,6 +239,8 @@ def _unparsable(evidence: Evidence) -> bool:
 def _undecidable(evidence: Evidence) -> bool:
     """Say whether the figures are equal and only the role of a mark, or the order of a date, is open."""
     truth, reading = evidence.truth.parsed, evidence.reading.parsed
+    if isinstance(truth.value, str) and isinstance(reading.value, tuple):
+        return evidence.truth.folded == evidence.reading.folded
     if truth.value is not None and reading.value is not None:
         return False
     if not set(map(_canonical, options(truth))) & set(map(_canonical, options(reading))):

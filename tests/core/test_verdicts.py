@@ -57,6 +57,14 @@ def test_equal_values_show_no_wrong_character(truth: str, reading: str, kind: Ki
         assert judgement.alignment is None or judgement.alignment.differences == ()
 
 
+@given(ANY_TEXT, ANY_TEXT, KINDS)
+def test_every_mismatch_shows_at_least_one_wrong_character(truth: str, reading: str, kind: Kind) -> None:
+    judgement = judge(truth, reading, kind)
+    if judgement.verdict is Verdict.MISMATCH:
+        assert judgement.alignment is not None
+        assert judgement.alignment.differences
+
+
 @given(st.integers(0, 999_999), st.integers(0, 999_999))
 def test_amounts_of_different_value_are_never_equal(one: int, other: int) -> None:
     texts = [f"{cents // 100}.{cents % 100:02d}" for cents in (one, other)]

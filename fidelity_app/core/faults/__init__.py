@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.error_kinds import most_telling_first
+from fidelity_app.core.error_kinds import MISMATCH_KINDS, most_telling_first
 from fidelity_app.core.faults.calendar import component_kinds, order_kinds, order_swapped, same_layout
 from fidelity_app.core.faults.characters import character_kinds, recognisable
 from fidelity_app.core.faults.evidence import Evidence, gather
@@ -41,7 +41,7 @@ _CALENDAR_RULES: tuple[Rule, ...] = (order_kinds, component_kinds)
 _DATED = frozenset({Kind.DATE, Kind.TIME})
 _EXPLAIN_ALL_DIGITS = frozenset(
     {"rotated_text", "leading_zero_lost", "leading_zero_added", "scientific_notation", "truncated", "multiplier_lost"}
-    | {"number_lost", "number_added", "precision_lost", "multiplier_word_lost", "multiplier_word_added"}
+    | {"number_lost", "number_added", "number_split", "precision_lost", "multiplier_word_lost", "multiplier_word_added"}
 )
 
 
@@ -54,7 +54,9 @@ def kinds_of_mismatch(evidence: Evidence) -> tuple[str, ...]:
         if not found & _EXPLAIN_ALL_DIGITS and not separator_explains(evidence):
             found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
         found |= {*style_kinds(evidence)}
-    return most_telling_first(found) or ("value_changed",)
+    if not found & {*MISMATCH_KINDS}:
+        found.add("value_changed")
+    return most_telling_first(found)
 
 
 def kinds_of_unparsable(evidence: Evidence) -> tuple[str, ...]:

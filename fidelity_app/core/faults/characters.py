@@ -13,6 +13,7 @@ from fidelity_app.core.numbers.lookalikes import digit_like
 from fidelity_app.core.numbers.value import Role
 
 _WORDS = frozenset({Role.LETTER, Role.OTHER, Role.UNIT})
+_MARKS = _WORDS | {Role.SIGN, Role.DECIMAL}
 
 
 def drawn_alike(truth: Cluster, reading: Cluster) -> bool:
@@ -73,7 +74,7 @@ def _come_or_gone(change: Change, evidence: Evidence) -> Iterator[str]:
         yield "digit_dropped" if dropped else "digit_inserted"
         if _run_has_others(change, evidence):
             yield "run_collapsed" if dropped else "run_expanded"
-    elif evidence.kind in CHARACTER_KINDS and character.role in _WORDS | {Role.SIGN, Role.DECIMAL}:
+    elif character.role in (_MARKS if evidence.kind in CHARACTER_KINDS else {Role.OTHER}):
         yield "character_dropped" if dropped else "character_inserted"
 
 

@@ -90,6 +90,10 @@ class Side:
             count += part.role is Role.DIGIT
         return None
 
+    def inside(self, index: int) -> bool:
+        """Say whether digits stand on both sides of a code point of the raw text."""
+        return Role.DIGIT in self.roles[:index] and Role.DIGIT in self.roles[index + 1 :]
+
     def has(self, role: Role) -> bool:
         """Say whether a character of this role occurs."""
         return any(part.role is role for part in self.parts)
@@ -166,7 +170,7 @@ def _unwrapped(op: CharOp, truth: Side, reading: Side) -> CharOp:
         case _:
             return op
     wraps = side.parsed.value is not None and side.roles[index] in (Role.OTHER, Role.LETTER)
-    return replace(op, kind=OpKind.NOTATION) if wraps else op
+    return replace(op, kind=OpKind.NOTATION) if wraps and not side.inside(index) else op
 
 
 def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:

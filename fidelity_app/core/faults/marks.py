@@ -31,13 +31,14 @@ def _is_fraction_of(numbers: tuple[Decimal, Decimal] | None) -> bool:
 
 def symbol_kinds(evidence: Evidence) -> Iterator[str]:
     """Name symbols read as digits, digits read as symbols, and a currency sign read as a letter."""
+    several = isinstance(evidence.truth.parsed.value, tuple)
     for change in evidence.differences:
         if change.op is not OpKind.SUBSTITUTE:
             continue
         match change.roles:
             case (Role.DECIMAL, Role.DIGIT):
                 yield "decimal_as_digit"
-            case (truth, Role.DIGIT) if truth in _SYMBOLS:
+            case (truth, Role.DIGIT) if truth in _SYMBOLS or (truth is Role.LETTER and several):
                 yield "symbol_as_digit"
             case (Role.DIGIT, reading) if reading in (_SYMBOLS - {Role.OTHER, Role.UNIT}) | {Role.DECIMAL}:
                 yield "digit_as_symbol"

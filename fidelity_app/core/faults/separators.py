@@ -41,6 +41,8 @@ def decimal_kinds(evidence: Evidence) -> Iterator[str]:
         yield "decimal_shifted"
         if evidence.truth.before(Role.DECIMAL) is None:
             yield "decimal_added"
+    elif evidence.numbers is None and evidence.changed(None, Role.DECIMAL):
+        yield "decimal_added"
 
 
 def role_kinds(evidence: Evidence) -> Iterator[str]:
@@ -122,7 +124,8 @@ def _shifted(evidence: Evidence) -> bool:
     shift = _power_of_ten(truth, reading)
     if not shift:
         return False
-    return _significant_whole(truth) != _significant_whole(reading)
+    same_digits = evidence.truth.digits == evidence.reading.digits
+    return same_digits or _significant_whole(truth) != _significant_whole(reading)
 
 
 def _significant_whole(number: Decimal) -> int:

@@ -17,6 +17,8 @@ _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 _FLOAT = re.compile(r"^[+-]?\d+(?:\.\d+)?[eE][+-]?\d{1,3}$")
 _SAME_NUMBER = 0.5
 """SCORING section 4's gate: below this digit similarity two numbers have nothing to do with each other."""
+_FEWEST_DIGITS = 3
+"""Of one or two digits, half is soon wrong."""
 
 CHARACTER_KINDS = frozenset({Kind.IDENTIFIER, Kind.PHONE, Kind.OTHER})
 
@@ -96,6 +98,8 @@ def list_kinds(evidence: Evidence) -> Iterator[str]:
         yield "multiplier_lost" if reading == truth[-len(reading) :] else "number_lost"
     elif len(reading) > len(truth) >= 1 and _is_within(truth, reading):
         yield "number_added"
+    elif len(reading) > 1 == len(truth) and evidence.truth.digits == evidence.reading.digits:
+        yield "number_split"
 
 
 def _numbers_of(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
@@ -114,9 +118,11 @@ def elsewhere_kinds(evidence: Evidence) -> Iterator[str]:
 
 
 def unrelated(evidence: Evidence) -> bool:
-    """Say whether the digits fail the gate and no character-by-character fault of the same length explains it."""
+    """Say whether the digits fail the gate and neither faults of single digits nor lost or added ones explain them."""
     truth, reading = evidence.truth.digits, evidence.reading.digits
-    if not truth or not reading or len(truth) == len(reading):
+    if len(truth) < _FEWEST_DIGITS or not reading or len(truth) == len(reading):
+        return False
+    if _is_within(tuple(truth), tuple(reading)) or _is_within(tuple(reading), tuple(truth)):
         return False
     if isinstance(evidence.truth.parsed.value, tuple) or evidence.truth.parsed.suggestion is not None:
         return False
