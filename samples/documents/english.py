@@ -9,6 +9,7 @@ from maker.faces import DotFace, OutlineFace
 from maker.ink import Impact, Thermal, impact, thermal
 from maker.money import Money, cents, total
 from maker.photo import Photo, Scan, photograph, scan
+from maker.sheet import Run
 from maker.slip import Slip, amount, clock, day, percent, phone, quantity, ref, words
 
 DOLLAR = Money(before="$")
@@ -66,14 +67,14 @@ def grocery() -> Draft:
     slip.centre("Store 0238    ", phone("(555) 013-8823"))
     slip.gap(8)
     taxed, lines = Decimal(0), []
-    for row, (name, weight, price, tax) in enumerate(_GROCERIES):
+    for row, (name, weight, price, group) in enumerate(_GROCERIES):
         key = f"items[{row}]"
         if weight:
             pounds, _, each = weight.removesuffix(" /lb").partition(" lb @ ")
             sums.same(name, cents(Decimal(pounds) * Decimal(each)), Decimal(price))
             slip.line("  ", quantity(f"{key}.quantity", pounds), " lb @ ", amount(f"{key}.unit_price", each), " /lb")
-        slip.line(words(f"{key}.description", name), right=[amount(f"{key}.price", price), f" {tax}"])
-        taxed += Decimal(price) if tax == "T" else 0
+        slip.line(words(f"{key}.description", name), right=[amount(f"{key}.price", price), f" {group}"])
+        taxed += Decimal(price) if group == "T" else 0
         lines.append(Decimal(price))
     for number, (name, off) in enumerate((("STORE CPN PPR TOWELS", "-2.00"), ("MFR CPN COLD BREW", "-1.50"))):
         slip.line(f"  {name}", right=[amount(f"coupons[{number}].price", TRAILING(off)), "  "])
@@ -224,7 +225,7 @@ def refund() -> Draft:
         price, key = Decimal(each) * count, f"items[{row}]"
         prices.append(price)
         slip.line(words(f"{key}.description", name))
-        parts = [quantity(f"{key}.quantity", count), " @ ", amount(f"{key}.unit_price", each)]
+        parts: list[str | Run] = [quantity(f"{key}.quantity", count), " @ ", amount(f"{key}.unit_price", each)]
         slip.line("  ", *parts, right=amount(f"{key}.price", PLAIN(price)))
     slip.dashes()
     due = total(prices)

@@ -9,6 +9,7 @@ from maker.faces import DotFace, OutlineFace
 from maker.ink import Thermal, thermal
 from maker.money import Money, cents, total
 from maker.photo import Photo, Scan, photograph, scan
+from maker.sheet import Run
 from maker.slip import Slip, amount, clock, day, percent, phone, quantity, ref, words
 
 EURO_FR = Money(decimal=",", group=" ", after=" €")
@@ -67,7 +68,7 @@ def bistro() -> Draft:
     for row, (name, count, each, rate) in enumerate(items):
         price, key = Decimal(each) * count, f"items[{row}]"
         groups[rate] += price
-        left = [quantity(f"{key}.quantity", count), " ", words(f"{key}.description", name)]
+        left: list[str | Run] = [quantity(f"{key}.quantity", count), " ", words(f"{key}.description", name)]
         slip.line(*left, at={258: amount(f"{key}.unit_price", COMMA(each))}, right=amount(f"{key}.price", COMMA(price)))
     slip.dashes("-")
     due = sum(groups.values(), Decimal(0))

@@ -73,7 +73,7 @@ class OutlineFace:
         big = Image.new("L", (max(1, round(width / self._scale_x)), round(self.height / self._scale_y)), 0)
         ImageDraw.Draw(big).text((0, self._above / self._scale_y), char, font=self._big, fill=255, anchor="ls")
         grey = np.asarray(big.resize((width, self.height), Image.Resampling.BOX), np.float32) / 255
-        return grey if self._threshold is None else (grey > self._threshold).astype(np.float32)
+        return grey.astype(np.float32) if self._threshold is None else (grey > self._threshold).astype(np.float32)
 
 
 @cache

@@ -59,7 +59,8 @@ def _heat(look: Thermal, rng: np.random.Generator, shape: tuple[int, int]) -> Pi
         columns[int(place * len(columns))] = 0.05
     factor *= np.repeat(columns, 3)[None, :w]
     factor *= (1 + look.bands * wander(rng, h, h // 90))[:, None]
-    return np.clip(factor, 0, 2).astype(np.float32)
+    clipped: Pixels = np.clip(factor, 0, 2)
+    return clipped.astype(np.float32)
 
 
 def _fading(look: Thermal, rng: np.random.Generator, shape: tuple[int, int]) -> Pixels:
@@ -101,7 +102,7 @@ def _inked(sheet: Sheet, paper: Pixels, density: Pixels, ink: Colour, px: tuple[
     scale = np.array([w / sheet.ink.shape[1], h / sheet.ink.shape[0]])
 
     def forward(points: Points) -> Points:
-        moved = points * scale
+        moved: Points = points * scale
         moved[:, 1] = np.interp(moved[:, 1], rows + 0.5, np.arange(h) + 0.5)
         return moved
 

@@ -210,4 +210,5 @@ def _lens(rgb: Pixels, look: Photo, rng: np.random.Generator) -> Pixels:
     h, w = out.shape[:2]
     grain = look.noise * rng.standard_normal((h, w, 1)).astype(np.float32)
     colour = cv2.GaussianBlur(rng.standard_normal((h, w, 3)).astype(np.float32), (0, 0), 1.2) * look.noise * 0.9
-    return (out + (grain + colour) * (1.25 - out.mean(axis=2, keepdims=True) / 400)).astype(np.float32)
+    noisy: Pixels = out + (grain + colour) * (1.25 - out.mean(axis=2, keepdims=True) / 400)
+    return noisy.astype(np.float32)

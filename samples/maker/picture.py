@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 
 from maker.sheet import Mark
 
-Pixels = NDArray[np.float32]
+# OpenCV's functions are typed for any number; the arrays here are float32 throughout.
+Pixels = NDArray[Any]
 Points = NDArray[np.float64]
 
 

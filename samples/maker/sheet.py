@@ -44,7 +44,7 @@ class Sheet:
 
     @property
     def width(self) -> int:
-        return self.ink.shape[1]
+        return int(self.ink.shape[1])
 
     def cut(self, height: int) -> None:
         """Shorten the sheet to a height."""
@@ -54,7 +54,7 @@ class Sheet:
         """Set runs one after the other from x (or ending at x for "r", about x for "c"), top at y; return the end."""
         pieces = [(run, _glyphs(run, run.face or face)) for run in runs]
         length = sum(glyph.shape[1] for _, glyphs in pieces for glyph in glyphs)
-        pen = round(x - {"l": 0.0, "r": float(length), "c": length / 2}[align])
+        pen: int = round(x - {"l": 0.0, "r": float(length), "c": length / 2}[align])
         base = max((run.face or face).height * run.tall for run, _ in pieces)
         for run, glyphs in pieces:
             # Every style stands on the same foot line as the tallest in the row.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fidelity_app.core.documents import Kind
@@ -71,15 +72,15 @@ class Slip:
     def line(
         self,
         *left: Piece,
-        right: Piece | list[Piece] = "",
-        at: dict[float, Piece | list[Piece]] | None = None,
+        right: Piece | Sequence[Piece] = "",
+        at: Mapping[float, Piece | Sequence[Piece]] | None = None,
         **style: object,
     ) -> None:
         """Print one line: pieces from the left, pieces ending at the right edge, pieces ending at dots `at`."""
         groups: list[tuple[list[Run], float, str]] = [(_runs(list(left), style), self.margin, "l")]
-        groups.append((_runs(right if isinstance(right, list) else [right], style), self.right, "r"))
+        groups.append((_runs([right] if isinstance(right, (str, Run)) else right, style), self.right, "r"))
         for end, pieces in (at or {}).items():
-            groups.append((_runs(pieces if isinstance(pieces, list) else [pieces], style), end, "r"))
+            groups.append((_runs([pieces] if isinstance(pieces, (str, Run)) else pieces, style), end, "r"))
         self._print(groups)
 
     def centre(self, *pieces: Piece, **style: object) -> None:
@@ -125,6 +126,6 @@ class Slip:
         return self.sheet
 
 
-def _runs(pieces: list[Piece], style: dict[str, object]) -> list[Run]:
+def _runs(pieces: Sequence[Piece], style: dict[str, object]) -> list[Run]:
     runs = [Run(piece) if isinstance(piece, str) else piece for piece in pieces if piece]
     return [replace(run, **style) for run in runs]  # type: ignore[arg-type]
