@@ -1,0 +1,66 @@
+"""Workspaces for tests: a clock that goes by a second a look, ids that count, and receipts drawn on the spot."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from fidelity_app.core.documents import Document, Field, Kind, Page
+from fidelity_app.core.geometry import Quad
+from fidelity_app.services.workspace import Workspace, create_workspace
+from fidelity_app.settings.options import Options
+from fidelity_app.settings.secrets import Secrets
+
+FONT = Path(__file__).resolve().parents[2] / "assets" / "fonts" / "JetBrainsMono-Regular.ttf"
+RECEIPT = (("Coffee", "3.50"), ("Bagel", "25.40"), ("TOTAL", "28.90"))
+
+
+def ticking_clock() -> Callable[[], datetime]:
+    """Return a clock that starts on a fixed day and goes on by one second every time it is looked at."""
+    ticks = itertools.count()
+    return lambda: datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC) + timedelta(seconds=next(ticks))
+
+
+def counting_ids(prefix: str = "id") -> Callable[[], str]:
+    """Return a maker of ids `id1`, `id2`, ..."""
+    numbers = itertools.count(1)
+    return lambda: f"{prefix}{next(numbers)}"
+
+
+def new_workspace(folder: Path, *, environment: dict[str, str] | None = None) -> Workspace:
+    """Make a workspace with a fixed clock, counted ids and no secrets but those given."""
+    return create_workspace(
+        folder,
+        clock=ticking_clock(),
+        new_id=counting_ids(),
+        secrets=Secrets(environment or {}),
+        options=Options(reviewer="tester"),
+    )
+
+
+def draw_receipt(path: Path, rows: tuple[tuple[str, str], ...] = RECEIPT, *, height_px: int = 34) -> dict[str, Quad]:
+    """Draw a small receipt as PNG and return the box of every amount by its word."""
+    font = ImageFont.truetype(str(FONT), height_px)
+    image = Image.new("RGB", (520, 80 + 60 * len(rows)), "white")
+    draw = ImageDraw.Draw(image)
+    boxes: dict[str, Quad] = {}
+    for index, (word, amount) in enumerate(rows):
+        top = 40 + 60 * index
+        draw.text((30, top), word, font=font, fill="black")
+        left = 480 - draw.textlength(amount, font=font)
+        draw.text((left, top), amount, font=font, fill="black")
+        boxes[word] = Quad.rect(*draw.textbbox((left, top), amount, font=font))
+    image.save(path)
+    return boxes
+
+
+def plain_document(document_id: str = "doc", *, text: str = "28.90", name: str = "receipt") -> Document:
+    """Return a document of one page and one field, without a stored picture."""
+    page = Page(f"{document_id}-p", document_id, 0, "0" * 64, "1" * 64, 100, 200, None, "receipt.png")
+    box = Quad.rect(10.125, 20, 60.7, 34.000001)
+    field = Field(f"{document_id}-f", document_id, 0, "total", Kind.AMOUNT, text, box)
+    return Document(document_id, name, pages=(page,), fields=(field,), tags=("b", "a"))
