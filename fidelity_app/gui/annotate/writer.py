@@ -20,12 +20,16 @@ RETRY_MS = 1000
 
 
 class Writer(QObject):
-    """`saved(Changes)` after each write, `waiting(why)` while one cannot be written, `refused(error)` when it never will."""
+    """`saved(Changes)` after each write, `refused(error)` when an edit can never be written.
+
+    `waiting(why)` fires when the reason why nothing can be written is a new one; `stalled` at every failed try.
+    """
 
     saved = Signal(object)
     waiting = Signal(str)
     refused = Signal(object)
     drained = Signal()
+    stalled = Signal()
 
     def __init__(self, jobs: Jobs, write: Callable[[Edit], Changes], parent: QObject) -> None:
         super().__init__(parent)
@@ -33,7 +37,7 @@ class Writer(QObject):
         self._write = write
         self._queue: deque[Edit] = deque()
         self._at_work = False
-        self._told = ""
+        self.why = ""
         self._retry = QTimer(self, singleShot=True, interval=RETRY_MS)
         self._retry.timeout.connect(self._go_on)
 
@@ -55,7 +59,7 @@ class Writer(QObject):
             self._go_on()
             loop = QEventLoop()
             self.drained.connect(loop.quit)
-            self.waiting.connect(loop.quit)
+            self.stalled.connect(loop.quit)
             QTimer.singleShot(timeout_ms, loop.quit)
             loop.exec()
         return not self._queue
@@ -80,7 +84,7 @@ class Writer(QObject):
         self._at_work = False
         if self._queue:
             self._queue.popleft()
-        self._told = ""
+        self.why = ""
         self.saved.emit(changes)
         if self._queue:
             self._go_on()
@@ -90,9 +94,11 @@ class Writer(QObject):
     def _on_failed(self, error: BaseException) -> None:
         self._at_work = False
         if isinstance(error, ExternalError):
-            self._told = str(error)
+            told, self.why = self.why, str(error)
             self._retry.start()
-            self.waiting.emit(self._told)
+            if told != self.why:
+                self.waiting.emit(self.why)
+            self.stalled.emit()
             return
         self._queue.clear()
         self.refused.emit(error)

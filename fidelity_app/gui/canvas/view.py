@@ -50,6 +50,13 @@ REACH_VIEW_PX = 8.0
 MARGIN_PX = 12.0
 PREVIEW_ID = "preview"
 
+_ARROWS: dict[Qt.Key, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
 
 class PageView(QGraphicsView):
     """Shows one page. Records go in, outcomes come out; it never changes a record by itself.
@@ -60,6 +67,7 @@ class PageView(QGraphicsView):
     selected = Signal(object)
     box_drawn = Signal(object)
     box_changed = Signal(str, object, object)
+    nudged = Signal(int, int)
     moved = Signal()
     tool_changed = Signal(str)
 
@@ -295,8 +303,17 @@ class PageView(QGraphicsView):
         super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave all keys to the actions: the view's own arrow-key scrolling would fight with nudging."""
-        event.ignore()
+        """Arrows nudge the chosen box (Shift: ten pixels), or scroll when none is chosen; other keys are actions."""
+        step = _ARROWS.get(Qt.Key(event.key()))
+        if step is None:
+            event.ignore()
+            return
+        reach = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+        if self._selected_id is not None and self._tool is not Tool.LOOK:
+            self.nudged.emit(step[0] * reach, step[1] * reach)
+        else:
+            self._pan_by(QPointF(-40.0 * step[0] * reach, -40.0 * step[1] * reach))
+        event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the fit that was asked for."""

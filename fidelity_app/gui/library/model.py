@@ -43,7 +43,7 @@ class DocumentModel(QAbstractListModel):
         self._rows = tuple(rows)
         self._places = {}
         for number, row in enumerate(self._rows):
-            self._places.setdefault(row.first_page_id, []).append(number)
+            self._places.setdefault(row.id, []).append(number)
         self.endResetModel()
 
     def rowCount(self, parent: Index = ROOT) -> int:
@@ -64,9 +64,9 @@ class DocumentModel(QAbstractListModel):
             case Roles.ROW:
                 return row
             case Roles.THUMBNAIL:
-                return self._thumbnails.get(row.first_page_id)
+                return self._thumbnails.get(row.id)
             case Roles.FAILURE:
-                return self._thumbnails.failure(row.first_page_id)
+                return self._thumbnails.failure(row.id)
         return None
 
     def number_of(self, document_id: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,12 @@ class Thumbnails(QObject):
     def failure(self, key: str) -> str:
         """Return why a thumbnail could not be made, or an empty text."""
         return self._failed.get(key, "")
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Make these anew when they are looked at again (a page was turned)."""
+        for key in keys:
+            self._kept.pop(key, None)
+            self._failed.pop(key, None)
 
     def forget_failures(self) -> None:
         """Try again what failed before (a disk that came back)."""

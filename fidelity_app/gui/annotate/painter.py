@@ -1,0 +1,149 @@
+"""Shows the session on the page's widgets: picture, boxes, crop, table, sums, status. It changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fidelity_app.core.documents import Document, DocumentState, Field
+from fidelity_app.core.reconciliation import SumCheck
+from fidelity_app.gui.annotate.keys import suggestions
+from fidelity_app.gui.annotate.session import NOT_TYPED
+from fidelity_app.gui.bridge import Job, Latest
+from fidelity_app.gui.canvas.records import BoxLook, BoxRecord
+from fidelity_app.gui.canvas.tools import Tool
+from fidelity_app.services import annotating, library
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fidelity_app.gui.annotate.page import AnnotatePage
+
+
+class SessionPainter(QObject):
+    """Listens to the session."""
+
+    def __init__(self, page: AnnotatePage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._session = page.session
+        self._context = page.context
+        self._rgb: NDArray[np.uint8] | None = None
+        self._pixels = Latest(page.context.jobs, self)
+        self._sums = Latest(page.context.jobs, self)
+        self._session.opened.connect(self._on_opened)
+        self._session.changed.connect(self._on_changed)
+        self._session.chosen.connect(self._on_chosen)
+        self._session.stack.indexChanged.connect(lambda _: self._show_status())
+        self._context.theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def draw_boxes(self) -> None:
+        """Draw the boxes of the page in front, the chosen field's on top."""
+        session = self._session
+        records = [
+            BoxRecord(field.id, field.box, _look(field), field.key)
+            for field in session.fields
+            if field.box is not None and field.page_index == session.page_index
+        ]
+        self._page.view.set_boxes(records, selected_id=session.field_id or None)
+
+    def choose_row(self) -> None:
+        """Mark the chosen field's row."""
+        row, table = self._page.model.row_of(self._session.field_id), self._page.table
+        if row < 0:
+            table.clearSelection()
+        elif row != table.currentIndex().row() or not table.selectionModel().hasSelection():
+            table.selectRow(row)
+
+    def _on_opened(self) -> None:
+        page = self._session.page
+        self._rgb = None
+        self._page.view.set_image(None)
+        self._page.view.set_boxes(())
+        self._page.set_tool(Tool.EDIT)
+        self._page.editor.value.show_stored("")
+        self._on_changed()
+        if page is None:
+            return
+        workspace = self._context.workspace
+
+        def work(_job: Job) -> NDArray[np.uint8]:
+            pixels: NDArray[np.uint8] = library.page_pixels(workspace, page)
+            return pixels
+
+        self._pixels.submit(work, done=self._show_pixels, failed=self._on_pixels_failed)
+
+    def _show_pixels(self, rgb: NDArray[np.uint8]) -> None:
+        self._rgb = rgb
+        self._page.view.set_image(rgb)
+        self.draw_boxes()
+        self._draw_crop()
+
+    def _on_pixels_failed(self, error: BaseException) -> None:
+        self._page.hint.say(str(error))
+        self._context.notifier.error(error)
+
+    def _on_changed(self) -> None:
+        document, ids = self._session.document, self._page.ids
+        if document is None:
+            return
+        number = ids.index(document.id) + 1 if document.id in ids else 1
+        self._page.bar.show_document(
+            document, page_index=self._session.page_index, number=number, total=max(1, len(ids))
+        )
+        self._page.model.set_fields(document.fields)
+        verified = document.state is DocumentState.VERIFIED
+        self._page.verify_button.setText("Verified ✓" if verified else "Verify")
+        self._check_sums(document)
+        self._on_chosen()
+        self._show_status()
+
+    def _on_chosen(self) -> None:
+        session, editor = self._session, self._page.editor
+        document, field = session.document, session.field
+        used = [other.key for other in document.fields] if document else []
+        offered = [key for key, _ in suggestions(document.type, used)] if document else []
+        same = field is not None and editor.field_id == field.id
+        editor.show_field(field, offered, keep_typed=same and editor.value.dirty)
+        self.choose_row()
+        self.draw_boxes()
+        self._draw_crop()
+        if field is not None and field.box is not None and field.page_index == session.page_index:
+            self._page.view.show_quad(field.box)
+
+    def _check_sums(self, document: Document) -> None:
+        workspace = self._context.workspace
+
+        def work(_job: Job) -> tuple[SumCheck, ...]:
+            return annotating.sums(workspace, document)
+
+        self._sums.submit(work, done=self._page.sums.show_checks, failed=self._context.notifier.error)
+
+    def _draw_crop(self) -> None:
+        field, crop = self._session.field, self._page.editor.crop
+        if field is None:
+            return
+        if field.box is None:
+            crop.show_hint("No box yet: W, then drag around the printed value")
+        elif self._rgb is None or field.page_index != self._session.page_index:
+            crop.show_hint("…")
+        else:
+            crop.show_box(self._rgb, field.box, field.glyphs)
+
+    def _show_status(self) -> None:
+        document, stack = self._session.document, self._session.stack
+        if document is None or not self._page.isVisible():
+            return
+        typed = sum(1 for field in document.fields if field.note != NOT_TYPED)
+        self._context.status.set_right(f"{typed} of {len(document.fields)} fields typed · {document.state.value}")
+        self._context.status.set_left(f"undo: {stack.undoText()}" if stack.canUndo() else "")
+
+    def _restyle(self) -> None:
+        self._page.view.set_tokens(self._context.theme.tokens)
+
+
+def _look(field: Field) -> BoxLook:
+    return BoxLook.PROPOSED if field.note == NOT_TYPED else BoxLook.PLAIN
