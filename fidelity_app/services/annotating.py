@@ -18,6 +18,7 @@ from fidelity_app.store.rows import HistoryRow
 if TYPE_CHECKING:
     from fidelity_app.core.reconciliation import SumCheck
 
+_NUMBERS = (Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT)
 EDIT_WAIT_S = 0.5
 """How long an edit waits for another process before it says so; the window must not stand still longer."""
 
@@ -80,7 +81,7 @@ def context_of(document: Document, *, without: str = "") -> NumberContext:
     amounts = tuple(
         field.text
         for field in document.fields
-        if field.kind in (Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT) and field.text and field.id != without
+        if field.kind is Kind.AMOUNT and field.text and field.id != without
     )
     return NumberContext(locale=document.locale, currency=document.currency, page_amounts=amounts)
 
@@ -96,7 +97,7 @@ def sums(ws: Workspace, document: Document) -> tuple[SumCheck, ...]:
     """Return the arithmetic of a document's truth: which sums hold, break, or cannot be checked."""
     from fidelity_app.core.reconciliation import check
 
-    values = {field.key: parse_field(document, field).number for field in document.fields if field.kind is Kind.AMOUNT}
+    values = {field.key: parse_field(document, field).number for field in document.fields if field.kind in _NUMBERS}
     return check(values, document.currency)
 
 

@@ -9,13 +9,15 @@ from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Outcome
 from fidelity_app.core.columns import stack
 from fidelity_app.core.documents import Document, Field, Kind, Page
+from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching import document_context
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
 from fidelity_app.core.verdicts import Judgement, Verdict, judge
 from fidelity_app.core.words import explain
 from fidelity_app.services.degrading import page_map, variant
-from fidelity_app.services.scoring import glyphs_of
+from fidelity_app.services.library import page_pixels
+from fidelity_app.services.scoring import glyphs_of, marks_of
 from fidelity_app.services.views import Finding, FindingModel, Inspection, Overlay
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
@@ -72,14 +74,15 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
     field = _field(document, row.slot.field_id)
     recipe = _recipe(ws, run_id, row.slot.recipe_key)
     seed = run_table.row(db, run_id).seed
+    cells = [cell for cell in row.cells if cell is not None]
+    page = _page_of(document, field, cells)
+    made = variant(ws, page, recipe, seed=seed)
+    glyphs = () if field is None else tuple(made.page_map.quad(quad) for quad in _inked(ws, page, field))
     repeats = table.repeats(db, run_id, row.slot.id)
     models = tuple(
-        _answer(ws, cell, row, document, field=field, repeats=repeats.get(cell.model, ()))
-        for cell in row.cells
-        if cell is not None
+        _answer(ws, cell, row, judgement_of(cell, row, document, field=field), glyphs=glyphs, repeats=repeats)
+        for cell in cells
     )
-    page = _page_of(document, field, models)
-    made = variant(ws, page, recipe, seed=seed)
     return Finding(
         run_id=run_id,
         slot=row.slot,
@@ -92,7 +95,7 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
         models=models,
         variant=made,
         box=None if field is None or field.box is None else made.page_map.quad(field.box),
-        glyphs=() if field is None else tuple(made.page_map.quad(quad) for quad in glyphs_of(field)),
+        glyphs=glyphs,
     )
 
 
@@ -145,10 +148,25 @@ def inspect(ws: Workspace, reading_id: int) -> Inspection:
     )
 
 
+def _inked(ws: Workspace, page: Page, field: Field) -> tuple[Quad, ...]:
+    """Return where a field's characters are on its page: as annotated, else found in the ink, else none."""
+    if len(field.glyphs) == len(field.text) or field.box is None:
+        return glyphs_of(field)
+    from fidelity_app.imaging.glyphs import glyph_quads
+
+    return glyph_quads(page_pixels(ws, page), field.box, field.text)
+
+
 def _answer(
-    ws: Workspace, cell: Cell, row: MatrixRow, document: Document, *, field: Field | None, repeats: Sequence[str | None]
+    ws: Workspace,
+    cell: Cell,
+    row: MatrixRow,
+    judgement: Judgement | None,
+    *,
+    glyphs: tuple[Quad, ...],
+    repeats: Mapping[str, Sequence[str | None]],
 ) -> FindingModel:
-    judgement = judgement_of(cell, row, document, field=field)
+    alignment = None if judgement is None else judgement.alignment
     return FindingModel(
         reading_id=cell.reading_id,
         model=cell.model,
@@ -162,10 +180,10 @@ def _answer(
         page_index=cell.page_index,
         box=cell.box,
         glyphs=cell.glyphs,
-        marks=cell.marks,
+        marks=marks_of(alignment, cell.page_index, truth_glyphs=glyphs, glyphs=cell.glyphs),
         decision=cell.decision,
         trial=reply_table.trial(ws.store.read(), cell.trial_id),
-        repeats=tuple(repeats),
+        repeats=tuple(repeats.get(cell.model, ())),
     )
 
 
@@ -218,8 +236,8 @@ def _stacked(truth: str, answer: FindingModel) -> str | Alignment | None:
     return alignment if alignment is not None and alignment.truth == truth else answer.text
 
 
-def _page_of(document: Document, field: Field | None, models: Sequence[FindingModel]) -> Page:
-    index = field.page_index if field is not None else models[0].page_index if models else 0
+def _page_of(document: Document, field: Field | None, cells: Sequence[Cell]) -> Page:
+    index = field.page_index if field is not None else cells[0].page_index if cells else 0
     return next((page for page in document.pages if page.index == index), document.pages[0])
 
 

@@ -8,7 +8,7 @@ from dataclasses import field as filled
 from functools import partial
 from typing import Any
 
-from fidelity_app.core.alignment import CharOp, OpKind
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind
 from fidelity_app.core.asks import AskedField, Outcome, ParsedReply
 from fidelity_app.core.documents import Document, Field, Kind, Legibility
 from fidelity_app.core.geometry import Quad
@@ -227,13 +227,8 @@ def _reading(
     judgement = found.judgement
     box = None if found.box is None else found.box.moved(*shift)
     glyphs = tuple(quad.moved(*shift) for quad in found.glyphs)
-    ops = () if judgement.alignment is None else judgement.alignment.ops
     page_index = found.page_index if found.field is None else found.field.page_index
-    marks = tuple(
-        _mark(op, judgement.alignment, page_index, truth_glyphs=truth_glyphs, glyphs=glyphs)
-        for op in ops
-        if op.kind is not OpKind.EQUAL
-    )
+    marks = marks_of(judgement.alignment, page_index, truth_glyphs=truth_glyphs, glyphs=glyphs)
     return NewReading(
         trial_id=trial.id,
         model=trial.model,
@@ -253,8 +248,21 @@ def _reading(
     )
 
 
+def marks_of(
+    alignment: Alignment | None, page_index: int, *, truth_glyphs: tuple[Quad, ...], glyphs: tuple[Quad, ...]
+) -> tuple[Mark, ...]:
+    """Return every operation that is not equal, with its place on the degraded picture."""
+    if alignment is None:
+        return ()
+    return tuple(
+        _mark(op, alignment, page_index, truth_glyphs=truth_glyphs, glyphs=glyphs)
+        for op in alignment.ops
+        if op.kind is not OpKind.EQUAL
+    )
+
+
 def _mark(
-    op: CharOp, alignment: Any, page_index: int, *, truth_glyphs: tuple[Quad, ...], glyphs: tuple[Quad, ...]
+    op: CharOp, alignment: Alignment, page_index: int, *, truth_glyphs: tuple[Quad, ...], glyphs: tuple[Quad, ...]
 ) -> Mark:
     """Place one operation on the degraded picture: where the truth's characters are, else where the reader saw its own.
 
@@ -276,8 +284,8 @@ def _mark(
         truth_end=op.truth_end,
         reading_start=op.reading_start,
         reading_end=op.reading_end,
-        truth_text=alignment.truth[op.truth_start : op.truth_end],
-        reading_text=alignment.reading[op.reading_start : op.reading_end],
+        truth_text=alignment.truth_text(op),
+        reading_text=alignment.reading_text(op),
         page_index=page_index,
         box=box,
     )
