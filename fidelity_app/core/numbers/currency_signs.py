@@ -36,7 +36,7 @@ FCFA - XOF XAF ; ₣ - @francs ; \ufdfc - @rials ; \u0631\u06cc\u0627\u0644 - @r
 \u062f.\u0625 AED ; \u062f.\u0625. AED ; \u062f\u0631\u0647\u0645 - AED MAD ; Dhs - AED MAD ; Dh - AED MAD
 \u062f.\u0643 KWD ; \u062f.\u0643. KWD ; KD KWD ; \u062f.\u0628 BHD ; \u062f.\u0628. BHD ; BD BHD
 \u0631.\u0639 OMR ; \u0631.\u0639. OMR ; RO OMR ; \u062f.\u062a TND ; DT TND ; JD JOD ; \u062c.\u0645 EGP
-\u062c.\u0645. EGP ; \u062c\u0646\u064a\u0647 EGP ; LE EGP ; Euro EUR ; euro EUR ; EURO EUR ; euros EUR
+\u062c.\u0645. EGP ; \u062c\u0646\u064a\u0647 EGP ; LE EGP ; Eur EUR ; Euro EUR ; euro EUR ; EURO EUR ; euros EUR
 Euros EUR ; dollars - @dollars ; dollar - @dollars ; yen JPY ; ₿ -
 """
 

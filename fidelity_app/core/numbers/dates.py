@@ -48,7 +48,9 @@ _WEEKDAY_TAIL = re.compile(r"\s*\([^()0-9]{1,12}\)\s*$|\s*星期.$")
 _LABEL = re.compile(r"^\s*[^\W\d_]{3,}\.?:?\s+(?=[0-9])|^\s*[^\W\d_]{2,3}\.?,?\s+(?=[0-9])")
 _BUDDHIST_WORDS = re.compile("พ\\.?ศ\\.?|B\\.?E\\.?")
 _THAI = re.compile("[ก-ฮ]")
-_BRACKETED = str.maketrans({"[": " ", "]": " "})
+_WEEKDAY = "(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]{0,6}"
+_GLUED_WEEKDAY = re.compile(f"^{_WEEKDAY}(?=[0-9])|(?<=[0-9]){_WEEKDAY}$", re.IGNORECASE)
+_BRACKETS = (("(", ")"), ("[", "]"))
 
 
 def read_date(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
@@ -82,7 +84,10 @@ def _with_suggestion(folded: Folded, context: NumberContext, reading: DateReadin
 
 
 def _read(folded: Folded, context: NumberContext) -> DateReading | None:
-    text = _WEEKDAY_TAIL.sub("", folded.text.translate(_BRACKETED).strip())
+    text = folded.text.strip()
+    for left, right in _BRACKETS:
+        text = text[1:-1].strip() if text.startswith(left) and text.endswith(right) else text
+    text = _GLUED_WEEKDAY.sub("", _WEEKDAY_TAIL.sub("", text))
     text = _KANJI_RUN.sub(_kanji_digits, text) if not text.isascii() else text
     whole = _day(text, folded.script, context)
     if whole is not None:

@@ -112,6 +112,7 @@ def _scripts(raw: str) -> Iterator[str]:
             yield digit_script(char)
 
 
+@lru_cache(maxsize=4096)
 def default_role(char: str) -> Role:
     """Return what a character is when no rule has given it a part."""
     if char.isdecimal():

@@ -26,7 +26,7 @@ _CARD_LAYOUT = re.compile("[0-9]{4}(?: [0-9]{4}){3}|[0-9]{4}(?:-[0-9]{4}){3}|[0-
 
 def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     """Read an identifier; a wrong check digit or scientific notation leaves it without a value, with a flag."""
-    text = "".join(kanji_digit(char) for char in folded.text)
+    text = folded.text if folded.text.isascii() else "".join(kanji_digit(char) for char in folded.text)
     written = text.strip()
     packed = written.replace(" ", "")
     roles = {place: Role.SPACE for place, char in enumerate(text) if char == " "}

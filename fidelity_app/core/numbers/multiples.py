@@ -25,11 +25,13 @@ _SLASH = re.compile(r"(?<=[0-9a-zA-Z.)])\s*/\s*(?=[0-9$€£¥])")
 _OF = re.compile(r"(?<=[0-9])\s+(?:of|von|sur|de|di)\s+(?=[0-9])", re.IGNORECASE)
 _EACH = re.compile(r"\s*/?\s*(?:ea\.?|each|per\s+\w+|/\s?\w+)$", re.IGNORECASE)
 _LEADING_AT = re.compile(r"\s*@\s*")
+_BRACKETED = re.compile(r"(\s*)\(([^()]*)\)(\s*)")
 _HAS_DIGIT = re.compile("[0-9]")
 
 
 def read_several(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
     """Read a text that joins numbers by x, @, for, a slash or a dash; None when it is no such text."""
+    folded = _unbracketed(folded)
     text = folded.text
     for joint in (_TIMES, _FOR, _OF):
         pieces = _pieces(text, joint)
@@ -40,6 +42,12 @@ def read_several(folded: Folded, kind: Kind, context: NumberContext) -> Draft | 
         return _slashed(folded, pieces, context)
     pieces = _pieces(text, _RANGE)
     return _range(folded, pieces, context) if len(pieces) == 2 else None
+
+
+def _unbracketed(folded: Folded) -> Folded:
+    """Blank out brackets around a whole list, as receipts print `(3@10.00)` under an item; places stay."""
+    match = _BRACKETED.fullmatch(folded.text)
+    return folded.replaced(f"{match[1]} {match[2]} {match[3]}") if match else folded
 
 
 def _pieces(text: str, joint: re.Pattern[str]) -> list[tuple[int, int]]:

@@ -34,9 +34,11 @@ def word_number(text: str) -> Numeral | None:
         return Numeral(Decimal(int(unicodedata.numeric(text))), "circled", "a circled digit", ("enclosed-digit",))
     if text.isascii() or len(text) > _LONGEST or not _WORD.fullmatch(text):
         return None
-    value = _positional(text) if not set(text) & (_SMALL.keys() | _LARGE.keys()) else _with_units(text)
-    mixed = ("mixed-digits",) if any(char.isascii() for char in text) and not set(text) & _LARGE.keys() else ()
-    return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals", mixed)
+    if set(text) & (_SMALL.keys() | _LARGE.keys()):
+        value = _with_units(text)
+    else:  # between decimal digits a kanji zero is a misread one
+        value = None if any(char.isascii() for char in text) else _positional(text)
+    return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals")
 
 
 def kanji_digit(char: str) -> str:

@@ -16,10 +16,13 @@ _SHORT_ENDING = re.compile(r"(?<=[0-9])\s?(?:[.,:]\s?-{1,2}|[.,]?=|--)$")
 _SLASH_ENDING = re.compile(r"(?<=[0-9])\s?[.,]?/\s?[-=]{1,2}$")
 _CREDIT = re.compile(r"(?<=[0-9\s)*])\s?(?:CR|Cr|cr)\.?$")
 _DEBIT = re.compile(r"(?<=[0-9\s)*])\s?(?:DR|Dr|dr|DB)\.?$")
+_MINUS_AFTER = re.compile(r"(?<=[0-9)])\s?minus$", re.IGNORECASE)
+_SIGN_WORD_BEFORE = re.compile(r"(?P<minus>(?i:minus|negative|moins|menos))\b|(?P<CR>CR|Cr)\b\.?|(?P<DR>DR|Dr)\b\.?")
 _SOLL_HABEN = re.compile(r"(?<=[0-9]) ([SH])$")
 _FOOTNOTE = re.compile("[¹²³⁰⁴-⁹†‡]+$")
-_TAX_CODE = re.compile(r"(?<=[.,][0-9]{2}) ([A-Z])$")
+_TAX_CODE = re.compile(r"(?:(?<=[.,][0-9]{2})(?: ?\*| )|(?<=[0-9] [\u20ac$\u00a3]) |(?<=[0-9] EUR) )([A-Z])$")
 _PERCENT_WORD = re.compile(r"\s?(?:pct\.?|percent|per cent|Prozent|procent|pour cent|por ciento)$", re.IGNORECASE)
+_SYMBOLS = frozenset("\u20ac$\u00a3\u00a5\u00a2\u20a9\u20b9\u20bd\u20ba\u20ab\u0e3f\u20b1")  # never part of a word
 MINUS_BEFORE = {"-": "minus", "△": "triangle"}
 
 
@@ -71,7 +74,7 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     char = text[start]
     if "0" <= char <= "9":
         return False
-    if char == " " or char == "*" or char == "=":
+    if char in " *=@":
         peeled.take_left(1, Role.SPACE if char == " " else Role.OTHER)
     elif char in MINUS_BEFORE:
         peeled.sign.append("inner minus" if "(" in peeled.brackets else MINUS_BEFORE[char])
@@ -89,7 +92,20 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         peeled.unit = "x"
         peeled.take_left(1, Role.UNIT)
     else:
-        return _currency_before(peeled, context)
+        return _sign_word_before(peeled) or _currency_before(peeled, context)
+    return True
+
+
+def _sign_word_before(peeled: Peeled) -> bool:
+    match = _SIGN_WORD_BEFORE.match(peeled.text, peeled.start, peeled.end)
+    if match is None or match.end() == peeled.end:
+        return False
+    name = str(match.lastgroup)
+    if name == "DR":
+        peeled.positive = name
+    else:
+        peeled.sign.append(name)
+    peeled.take_left(len(match[0]), Role.SIGN)
     return True
 
 
@@ -112,7 +128,7 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     char = text[end - 1]
     if "0" <= char <= "9":
         return False
-    if char == " " or char == "*":
+    if char in " *@":
         peeled.take_right(1, Role.SPACE if char == " " else Role.OTHER)
         return True
     if char == ")":
@@ -123,6 +139,10 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         return True
     if char in "-=":
         return _dash_after(peeled)
+    if char == "+" and not peeled.positive:
+        peeled.positive = "trailing plus"
+        peeled.take_right(1, Role.SIGN)
+        return True
     if char in ".,:" and end - 2 >= peeled.start and text[end - 2] in "0123456789":
         return False
     return _word_after(peeled, kind, context)
@@ -153,6 +173,8 @@ def _dash_after(peeled: Peeled) -> bool:
 
 
 def _word_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
+    if peeled.text[peeled.end - 1] in _SYMBOLS:
+        return _currency_after(peeled, kind, context)
     return (
         _sign_word_after(peeled)
         or _percent_word_after(peeled)
@@ -161,12 +183,13 @@ def _word_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         or _currency_after(peeled, kind, context)
         or _unit_after(peeled, kind)
         or _mark_after(peeled, kind)
+        or _full_stop_after(peeled)
     )
 
 
 def _sign_word_after(peeled: Peeled) -> bool:
     window = peeled.body
-    for pattern, name, negative in ((_CREDIT, "CR", True), (_DEBIT, "DR", False)):
+    for pattern, name, negative in ((_CREDIT, "CR", True), (_DEBIT, "DR", False), (_MINUS_AFTER, "minus", True)):
         match = pattern.search(window)
         if match is not None:
             peeled.take_right(len(match[0]), Role.SIGN)
@@ -232,9 +255,18 @@ def _unit_after(peeled: Peeled, kind: Kind) -> bool:
         return False
     if kind is Kind.AMOUNT and len(unit) == 1 and (text[start - 1] not in " /" or unit.isupper()):
         return False
-    per = text[start - 1] == "/"
+    before = text[peeled.start : start]
+    per = before.rstrip(" ").endswith("/")
     peeled.unit = f"/{unit}" if per else unit
-    peeled.take_right(len(unit) + per, Role.UNIT)
+    peeled.take_right(len(unit) + (len(before) - len(before.rstrip(" ")) + 1 if per else 0), Role.UNIT)
+    return True
+
+
+def _full_stop_after(peeled: Peeled) -> bool:
+    """Drop a full stop behind a word (`12.50 EUR.`); behind a digit it would be a mark of the number."""
+    if not peeled.body.endswith(".") or not peeled.body[-2:-1].isalpha():
+        return False
+    peeled.take_right(1, Role.OTHER)
     return True
 
 

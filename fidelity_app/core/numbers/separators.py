@@ -94,11 +94,9 @@ def _dangling(runs: list[str], marks: list[str], flags: list[str]) -> Splits:
     if len(runs) == 1:
         return Splits((Split(runs[0], decimal_mark=last, flags=(*flags, "dangling-mark")),))
     inner = _several(runs, marks[:-1], (*flags, "dangling-mark"))
-    if last in marks[:-1]:  # the same mark again: it groups
-        grouped = tuple(item for item in inner.well_formed if not item.decimal_mark)
-        return Splits(grouped) if grouped else Splits(maybe=inner.well_formed)
-    whole = tuple(item for item in inner.well_formed if item.decimal_mark != last and not item.fraction)
-    return Splits(whole) if whole else Splits(maybe=inner.well_formed)
+    grouped = tuple(item for item in inner.well_formed if not item.fraction)
+    full_stop = last == "." and last in marks[:-1]  # it ends a sentence, and says nothing about the number
+    return Splits(grouped) if grouped and not full_stop else inner
 
 
 def _several(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Splits:

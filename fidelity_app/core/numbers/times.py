@@ -10,8 +10,8 @@ from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
 from fidelity_app.core.numbers.value import NumberContext, Style
 
-_AM = r"a\.?\s?m\.?|午前|上午|오전|\u0635|қ\.?|π\.?μ\.?|เช\u0e49า"
-_PM = r"p\.?\s?m\.?|午後|午后|下午|오후|\u0645|μ\.?μ\.?"
+_AM = r"a\.?\s?m\.?|(?<=[0-9])a|午前|上午|오전|\u0635|қ\.?|π\.?μ\.?|เช\u0e49า"
+_PM = r"p\.?\s?m\.?|(?<=[0-9])p|午後|午后|下午|오후|\u0645|μ\.?μ\.?"
 _HALF = f"(?P<am>{_AM})|(?P<pm>{_PM})"
 _HALF_BEFORE = re.compile(f"\\s*(?:{_HALF})\\s*", re.IGNORECASE)
 _HALF_AFTER = re.compile(f"\\s*(?:{_HALF})\\s*$", re.IGNORECASE)

@@ -33,6 +33,8 @@ from fidelity_app.core.numbers import NumberContext, Role, parse
         ("$7.20 CAD", "7.20", "CAD"),
         ("\u20b91,23,456.50", "123456.50", "INR"),
         ("7.20 \u20ac/kg", "7.20", "EUR"),
+        ("7.20 EUR.", "7.20", "EUR"),
+        ("Eur7,20", "7.20", "EUR"),
         ("Fr. 7.20", "7.20", "CHF"),
         ("S/ 7.20", "7.20", "PEN"),
         ("\u20a97,200", "7200", "KRW"),
@@ -87,6 +89,12 @@ def test_a_page_currency_is_not_put_into_a_text_that_prints_none() -> None:
         ("\u25b33,400", "-3400"),
         ("\u25b23,400\u5186", "-3400"),
         ("+7.20", "7.20"),
+        ("7.20+", "7.20"),
+        ("minus 7.20", "-7.20"),
+        ("Minus 7.20", "-7.20"),
+        ("7.20 minus", "-7.20"),
+        ("CR 7.20", "-7.20"),
+        ("Dr. 7.20", "7.20"),
         ("-($7.20)", "7.20"),
         ("-0.00", "0.00"),
         ("(0)", "0"),
@@ -190,6 +198,8 @@ def test_a_bare_rate_has_no_percent_unit() -> None:
         ("2 Stk", "2", "Stk"),
         ("3x", "3", "x"),
         ("x3", "3", "x"),
+        ("1@", "1", None),
+        ("1.08lb@", "1.08", "lb"),
         ("2 m", "2", "m"),
         ("1/4", "0.25", None),
         ("2 1/2", "2.5", None),
@@ -205,8 +215,9 @@ def test_a_count_with_three_digits_after_its_mark_stays_ambiguous() -> None:
     assert parse("1,000 pcs", Kind.QUANTITY).alternatives == ("1000", "1.000")
 
 
-def test_a_letter_that_names_a_tax_class_is_flagged_and_not_read() -> None:
-    parsed = parse("7,20 A", Kind.AMOUNT)
+@pytest.mark.parametrize("text", ["7,20 A", "7,20*A", "7,20 *A", "7,20 \u20ac A"])
+def test_a_letter_that_names_a_tax_class_is_flagged_and_not_read(text: str) -> None:
+    parsed = parse(text, Kind.AMOUNT)
     assert (parsed.value, parsed.unit, parsed.flags) == ("7.20", None, ("tax-code",))
 
 
