@@ -1,0 +1,34 @@
+"""Measures over judged slots (SCORING section 5). The unit of account is the slot: document, field key, occurrence."""
+
+from fidelity_app.core.metrics.digits import CLASSES, DIGITS, LABELS, ClassRow, DigitTable, digit_table
+from fidelity_app.core.metrics.headline import Headline, discordant, documents_right, headline, pass_k
+from fidelity_app.core.metrics.magnitude import Magnitude, Money, magnitude, power_of_ten
+from fidelity_app.core.metrics.ratios import Ratio, f1, ratio
+from fidelity_app.core.metrics.records import RIGHT, WRONG_ANSWERS, Record
+from fidelity_app.core.metrics.sums import FlipCounts, flip_counts
+
+__all__ = [
+    "CLASSES",
+    "DIGITS",
+    "LABELS",
+    "RIGHT",
+    "WRONG_ANSWERS",
+    "ClassRow",
+    "DigitTable",
+    "FlipCounts",
+    "Headline",
+    "Magnitude",
+    "Money",
+    "Ratio",
+    "Record",
+    "digit_table",
+    "discordant",
+    "documents_right",
+    "f1",
+    "flip_counts",
+    "headline",
+    "magnitude",
+    "pass_k",
+    "power_of_ten",
+    "ratio",
+]

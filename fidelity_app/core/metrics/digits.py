@@ -1,0 +1,94 @@
+"""Digits one by one: the table of classes and the confusion matrix (SCORING section 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from fidelity_app.core.digit_errors import MATRIX_CLASS, DigitCounts, digit_counts
+from fidelity_app.core.metrics.records import Record
+
+DIGITS = tuple("0123456789")
+LABELS = (*DIGITS, "decimal", "sign", "symbol", "letter", "nothing")
+"""Rows (what is printed) and columns (what was read) of the confusion matrix."""
+CLASSES = (*DIGITS, "decimal", "sign", "currency", "percent")
+"""Classes of the table, after the accuracy reports of ISRI (Rice, Jenkins and Nartker 1996)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """How often a class is printed over matched pairs, and how often it was read as something else or left out."""
+
+    name: str
+    count: int
+    missed: int
+
+    @property
+    def right_percent(self) -> float | None:
+        """Return the percentage read right, None when it is never printed."""
+        return 100 * (self.count - self.missed) / self.count if self.count else None
+
+
+@dataclass(frozen=True, slots=True)
+class DigitTable:
+    """Everything about digits: the classes, the matrix (`LABELS` x `LABELS`), and faults that stand together."""
+
+    pairs: int
+    truth_digits: int
+    substitutions: int
+    deletions: int
+    insertions: int
+    swaps: int
+    classes: tuple[ClassRow, ...]
+    matrix: tuple[tuple[int, ...], ...]
+    blocks: Mapping[tuple[str, str], int]
+
+    @property
+    def confused(self) -> tuple[tuple[str, str, int], ...]:
+        """Return (printed, read, count) of every cell off the diagonal, the most frequent first."""
+        cells = [
+            (LABELS[row], LABELS[column], count)
+            for row, counts in enumerate(self.matrix)
+            for column, count in enumerate(counts)
+            if count and row != column
+        ]
+        return tuple(sorted(cells, key=lambda cell: (-cell[2], cell[0], cell[1])))
+
+
+def digit_table(records: Iterable[Record]) -> DigitTable:
+    """Count digits over the matched pairs of some records; ambiguous and failed ones have no pair."""
+    counts = [
+        found
+        for record in records
+        if record.judgement is not None and not record.is_extra and (found := digit_counts(record.judgement)).matched
+    ]
+    cells = Counter((cell.truth, cell.reading) for found in counts for cell in found.cells)
+    return DigitTable(
+        pairs=len(counts),
+        truth_digits=_sum(counts, "truth_digits"),
+        substitutions=_sum(counts, "substitutions"),
+        deletions=_sum(counts, "deletions"),
+        insertions=_sum(counts, "insertions"),
+        swaps=_sum(counts, "swaps"),
+        classes=tuple(_class_row(name, cells) for name in CLASSES),
+        matrix=_matrix(cells),
+        blocks=Counter(block for found in counts for block in found.blocks),
+    )
+
+
+def _sum(counts: Iterable[DigitCounts], name: str) -> int:
+    return sum(getattr(found, name) for found in counts)
+
+
+def _class_row(name: str, cells: Mapping[tuple[str, str], int]) -> ClassRow:
+    printed = {reading: count for (truth, reading), count in cells.items() if truth == name}
+    total = sum(printed.values())
+    return ClassRow(name, total, total - printed.get(name, 0))
+
+
+def _matrix(cells: Mapping[tuple[str, str], int]) -> tuple[tuple[int, ...], ...]:
+    folded: Counter[tuple[str, str]] = Counter()
+    for (truth, reading), count in cells.items():
+        folded[MATRIX_CLASS[truth], MATRIX_CLASS[reading]] += count
+    return tuple(tuple(folded[row, column] for column in LABELS) for row in LABELS)
