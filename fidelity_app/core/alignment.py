@@ -87,12 +87,17 @@ def align(
         whole = CharOp(OpKind.EQUAL, 0, len(truth), 0, len(reading))
         return Alignment(truth, reading, (whole,) if truth else ())
     left, right = clusters(truth, truth_roles), clusters(reading, reading_roles)
+    return Alignment(truth, reading, aligned_ops(left, right, marks_apart=marks_apart))
+
+
+def aligned_ops(left: Sequence[Cluster], right: Sequence[Cluster], *, marks_apart: bool = False) -> tuple[CharOp, ...]:
+    """Return the operations of `align` for characters that are cut already."""
     aside = _SET_ASIDE | {Role.DECIMAL} if marks_apart else _SET_ASIDE
     core_left = [index for index, cluster in enumerate(left) if cluster.role not in aside]
     core_right = [index for index, cluster in enumerate(right) if cluster.role not in aside]
     steps = moves([left[index] for index in core_left], [right[index] for index in core_right])
     pairs = _with_set_aside(steps, (core_left, len(left)), (core_right, len(right)))
-    return Alignment(truth, reading, tuple(_ops(_joined_marks(pairs, left, right), left, right)))
+    return tuple(_ops(_joined_marks(pairs, left, right), left, right))
 
 
 _Pair = tuple[tuple[int, ...], tuple[int, ...]]
@@ -109,12 +114,10 @@ def _with_set_aside(steps: list[Move], left: tuple[list[int], int], right: tuple
         takes = 2 if step is Move.SWAP else 1
         mine = tuple(left_core[i : i + takes]) if step is not Move.INSERT else ()
         theirs = tuple(right_core[j : j + takes]) if step is not Move.DELETE else ()
-        if mine and theirs:
-            pairs += _aside(range(at_left, mine[0]), range(at_right, theirs[0]))
-        elif mine:
-            pairs += _aside(range(at_left, mine[0]), range(0))
-        else:
-            pairs += _aside(range(0), range(at_right, theirs[0]))
+        left_gap = range(at_left, mine[0]) if mine else range(0)
+        right_gap = range(at_right, theirs[0]) if theirs else range(0)
+        if left_gap or right_gap:
+            pairs += _aside(left_gap, right_gap)
         pairs.append((mine, theirs))
         at_left = mine[-1] + 1 if mine else at_left
         at_right = theirs[-1] + 1 if theirs else at_right
@@ -134,6 +137,8 @@ def _joined_marks(pairs: list[_Pair], left: Sequence[Cluster], right: Sequence[C
 
     The weights forbid that pair, so that marks never tempt digits away; but where it is what remains, it is one fault.
     """
+    if all(mine and theirs for mine, theirs in pairs):
+        return pairs
     joined: list[_Pair] = []
     for pair in pairs:
         if joined and _are_one_mark(joined[-1], pair, left, right):

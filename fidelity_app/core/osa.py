@@ -18,6 +18,7 @@ SYMBOL_TO_DIGIT = 1500
 
 _WHOLE_TABLE_CELLS = 160_000
 _ANCHOR_LENGTH = 6
+_LARGEST_TABLE_CELLS = 640_000
 
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.UNIT, Role.OTHER})
 
@@ -105,9 +106,22 @@ def _by_anchors(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
 
 
 def _between(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
+    if len(truth) * len(reading) > _LARGEST_TABLE_CELLS:
+        return _by_opcodes(truth, reading)
     if truth and reading:
         return _by_table(truth, reading)
     return [Move.DELETE] * len(truth) + [Move.INSERT] * len(reading)
+
+
+def _by_opcodes(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
+    """Take rapidfuzz's plain operations where two long stretches have nothing in common: weights tell nothing there."""
+    result: Moves = []
+    for block in Levenshtein.opcodes(_keys(truth), _keys(reading)):
+        both = min(block.src_end - block.src_start, block.dest_end - block.dest_start)
+        result += [Move.PAIR] * both
+        result += [Move.DELETE] * (block.src_end - block.src_start - both)
+        result += [Move.INSERT] * (block.dest_end - block.dest_start - both)
+    return result
 
 
 def _by_table(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:

@@ -16,7 +16,7 @@ from fidelity_app.core.faults import (
     kinds_of_unparsable,
     separator_explains,
 )
-from fidelity_app.core.faults.calendar import components
+from fidelity_app.core.faults.calendar import components, to_the_minute
 from fidelity_app.core.faults.evidence import aligned, options
 from fidelity_app.core.faults.marks import currency_differs, percent_differs, unit_differs
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
@@ -102,7 +102,8 @@ def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judge
     known = [amount for amount in amounts if amount is not None]
     is_sum = len(known) > 1 and theirs.number is not None and sum(known, Decimal(0)) == theirs.number
     errors = ("hallucinated", "derived_sum") if is_sum else ("hallucinated",)
-    return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, None)
+    alignment = align(mine.raw, theirs.raw) if not mine.raw.strip() else None
+    return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, alignment)
 
 
 def _says_nothing(parsed: Parsed) -> bool:
@@ -173,9 +174,8 @@ def _decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
     if _same_value(evidence):
         if _contradicts(evidence):
             return Verdict.MISMATCH, kinds_of_mismatch(evidence)
-        places = {evidence.truth.parsed.fraction_digits, evidence.reading.parsed.fraction_digits}
-        changed = len(places) > 1 and None not in places
-        return (Verdict.PRECISION_CHANGED if changed else Verdict.LAYOUT_ONLY), kinds_of_notation(evidence)
+        verdict = Verdict.PRECISION_CHANGED if _precision_differs(evidence) else Verdict.LAYOUT_ONLY
+        return verdict, kinds_of_notation(evidence)
     if _unparsable(evidence):
         return Verdict.UNPARSABLE, kinds_of_unparsable(evidence)
     if _undecidable(evidence) and not _contradicts(evidence):
@@ -200,11 +200,22 @@ def _same_value(evidence: Evidence) -> bool:
         return truth.number == reading.number
     if evidence.kind is Kind.PHONE:
         return evidence.truth.folded == evidence.reading.folded
+    if evidence.kind is Kind.TIME:
+        return truth.value is not None and to_the_minute(truth.value) == to_the_minute(reading.value)
     if truth.value is not None and reading.value is not None:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
     if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
         return evidence.truth.folded == evidence.reading.folded
     return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
+
+
+def _precision_differs(evidence: Evidence) -> bool:
+    """Say whether equal values are written with other numbers of decimals, or one time with its seconds."""
+    truth, reading = evidence.truth.parsed, evidence.reading.parsed
+    if evidence.kind is Kind.TIME:
+        return truth.value != reading.value
+    places = {truth.fraction_digits, reading.fraction_digits}
+    return len(places) > 1 and None not in places
 
 
 def _written_alike(evidence: Evidence) -> bool:
@@ -245,7 +256,8 @@ def _undecidable(evidence: Evidence) -> bool:
         return False
     if not set(map(_canonical, options(truth))) & set(map(_canonical, options(reading))):
         return False
-    return evidence.kind is Kind.DATE or evidence.truth.digits == evidence.reading.digits
+    open_truth = truth.value is None
+    return open_truth or evidence.kind is Kind.DATE or evidence.truth.digits == evidence.reading.digits
 
 
 def _canonical(value: str) -> str | Decimal:

@@ -86,6 +86,8 @@ def _layout_only(judgement: Judgement) -> str:
 
 
 def _precision_changed(judgement: Judgement) -> str:
+    if judgement.truth.kind is Kind.TIME:
+        return f"The same time, but {_raw_reading(judgement)} is read where {_raw(judgement.truth)} is printed."
     truth, reading = judgement.truth.fraction_digits or 0, _reading(judgement).fraction_digits or 0
     return f"The same value, but {_raw_reading(judgement)} has {_decimals(reading)} where {truth} are printed."
 

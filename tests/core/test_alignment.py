@@ -197,6 +197,14 @@ def test_marks_are_classed_by_their_place_when_nobody_parsed_the_text(text: str,
     assert class_roles(text)[mark] is role
 
 
+def test_two_pages_that_have_nothing_in_common_are_still_covered() -> None:
+    truth, reading = "ab1" * 400, "9xyz" * 350
+    aligned = align(truth, reading)
+    assert "".join(aligned.truth_text(op) for op in aligned.ops) == truth
+    assert "".join(aligned.reading_text(op) for op in aligned.ops) == reading
+    assert OpKind.EQUAL not in kinds(aligned)
+
+
 def test_a_page_is_aligned_in_pieces_with_the_same_laws() -> None:
     truth = "".join(f"item {number:04d} at {number * 37 % 10007}.{number % 100:02d}\n" for number in range(140))
     reading = truth.replace("item 0050", "item 0O50").replace("at 1850.", "at 1580.").replace("item 0099", "ite 0099")

@@ -158,6 +158,21 @@ def test_a_wrong_check_digit_does_not_hide_the_wrong_character() -> None:
     assert judge("4006381333937", "400638 1333937", Kind.IDENTIFIER).verdict is Verdict.LAYOUT_ONLY
 
 
+def test_an_undecided_truth_accuses_nobody() -> None:
+    assert judge("1,234", "1234.00", Kind.AMOUNT).verdict is Verdict.AMBIGUOUS
+    assert judge("1,234", "1284.00", Kind.AMOUNT).verdict is Verdict.MISMATCH
+
+
+def test_seconds_that_are_zero_only_add_precision() -> None:
+    assert judge("14:05", "14:05:00", Kind.TIME).verdict is Verdict.PRECISION_CHANGED
+    assert judge("14:05", "14:05:30", Kind.TIME).verdict is Verdict.MISMATCH
+
+
+def test_a_negative_zero_is_zero() -> None:
+    judgement = judge("-0.00", "0.00", Kind.AMOUNT)
+    assert (judgement.verdict, judgement.errors) == (Verdict.LAYOUT_ONLY, ("sign_notation",))
+
+
 def test_telephone_layout_and_card_masks_are_no_difference() -> None:
     assert judge("+1 (555) 010-0199", "15550100199", Kind.PHONE).errors == ("layout",)
     assert judge("****1234", "**** **** **** 1234", Kind.IDENTIFIER).verdict is Verdict.LAYOUT_ONLY

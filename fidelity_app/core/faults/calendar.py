@@ -36,6 +36,11 @@ def components(side: Side) -> tuple[int, ...]:
     return tuple(int(run) for run in _DIGIT_RUN.findall("".join(part.key for part in side.parts)))
 
 
+def to_the_minute(value: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
+    """Return a time without seconds that are zero: 14:05:00 is 14:05 with more precision."""
+    return value[: -len(":00")] if isinstance(value, str) and re.fullmatch(r"\d\d:\d\d:00", value) else value
+
+
 def order_kinds(evidence: Evidence) -> Iterator[str]:
     """Name a day and month that changed places, or half a day lost with AM or PM."""
     if evidence.kind is Kind.DATE and order_swapped(evidence):

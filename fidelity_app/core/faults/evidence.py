@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
-from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind, aligned_ops
 from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.value import Parsed, Role
@@ -81,14 +81,20 @@ class Side:
         seen = self.before(Role.DECIMAL)
         return 0 if seen is None else len(self.digits) - seen
 
+    @cached_property
+    def _by_role(self) -> dict[Role, tuple[int, str]]:
+        """Each role that occurs, with the count of digits before it and its characters as written."""
+        found: dict[Role, tuple[int, str]] = {}
+        digits = 0
+        for part in self.parts:
+            before, text = found.get(part.role, (digits, ""))
+            found[part.role] = (before, text + part.text)
+            digits += part.role is Role.DIGIT
+        return found
+
     def before(self, role: Role) -> int | None:
         """Return how many digits stand before the first character of a role, None when it does not occur."""
-        count = 0
-        for part in self.parts:
-            if part.role is role:
-                return count
-            count += part.role is Role.DIGIT
-        return None
+        return self._by_role[role][0] if role in self._by_role else None
 
     def inside(self, index: int) -> bool:
         """Say whether digits stand on both sides of a code point of the raw text."""
@@ -96,11 +102,11 @@ class Side:
 
     def has(self, role: Role) -> bool:
         """Say whether a character of this role occurs."""
-        return any(part.role is role for part in self.parts)
+        return role in self._by_role
 
     def texts(self, role: Role) -> str:
         """Return all characters of one role, as written."""
-        return "".join(part.text for part in self.parts if part.role is role)
+        return self._by_role[role][1] if role in self._by_role else ""
 
     @cached_property
     def is_negative(self) -> bool:
@@ -124,6 +130,7 @@ class Evidence:
     alignment: Alignment
     changes: tuple[Change, ...]
     numbers: tuple[Decimal, Decimal] | None
+    answers: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     def changed(self, truth_role: Role | None, reading_role: Role | None) -> bool:
         """Say whether some difference turned one role into another (None: nothing there)."""
@@ -140,6 +147,20 @@ class Evidence:
         return None if self.numbers is None else (abs(self.numbers[0]), abs(self.numbers[1]))
 
 
+Test = Callable[[Evidence], bool]
+
+
+def once(test: Test) -> Test:
+    """Make a test of the evidence remember its answer: several rules ask the same question of one pair."""
+
+    def remembered(evidence: Evidence) -> bool:
+        if test.__name__ not in evidence.answers:
+            evidence.answers[test.__name__] = test(evidence)
+        return evidence.answers[test.__name__]
+
+    return remembered
+
+
 def gather(truth: Parsed, reading: Parsed) -> Evidence:
     """Align a pair and collect its evidence."""
     numbers = compared_numbers(truth, reading)
@@ -154,11 +175,10 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
 
 def aligned(truth: Side, reading: Side, *, marks_apart: bool = False) -> Alignment:
     """Align two sides; what wraps a number that was read (asterisks, LaTeX, table bars, words) is notation."""
-    raws = truth.parsed.raw, reading.parsed.raw
-    plain = align(*raws, truth.roles, reading.roles, marks_apart=marks_apart)
-    if truth.parsed.kind not in _NUMERIC:
-        return plain
-    return Alignment(*raws, tuple(_unwrapped(op, truth, reading) for op in plain.ops))
+    ops = aligned_ops(truth.parts, reading.parts, marks_apart=marks_apart)
+    if truth.parsed.kind in _NUMERIC:
+        ops = tuple(_unwrapped(op, truth, reading) for op in ops)
+    return Alignment(truth.parsed.raw, reading.parsed.raw, ops)
 
 
 def _unwrapped(op: CharOp, truth: Side, reading: Side) -> CharOp:

@@ -54,21 +54,20 @@ def style_kinds(evidence: Evidence) -> Iterator[str]:
 
 
 def _sign_kinds(truth: Side, reading: Side) -> Iterator[str]:
-    mine, theirs = truth.texts(Role.SIGN), reading.texts(Role.SIGN)
-    if any(_negates_twice(side) for side in (truth, reading)):
+    twice = any(_negates_twice(side) for side in (truth, reading))
+    if twice:
         yield "double_negation"
-    if (
-        truth.is_negative
-        and reading.is_negative
-        and (mine, truth.before(Role.SIGN))
-        != (
-            theirs,
-            reading.before(Role.SIGN),
-        )
-    ):
+    elif truth.is_negative == reading.is_negative and _minus(truth) != _minus(reading):
         yield "sign_notation"
-    if ("+" in mine) != ("+" in theirs):
-        yield "plus_sign_omitted" if "+" in mine else "plus_sign_added"
+    had, has = ("+" in side.texts(Role.SIGN) for side in (truth, reading))
+    if had != has:
+        yield "plus_sign_omitted" if had else "plus_sign_added"
+
+
+def _minus(side: Side) -> tuple[str, bool]:
+    """Return the characters that say minus, and whether they stand in front."""
+    text = side.texts(Role.SIGN).replace("+", "")
+    return text, bool(text) and side.before(Role.SIGN) == 0
 
 
 def _negates_twice(side: Side) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
 from fidelity_app.core.alignment import OpKind
-from fidelity_app.core.faults.evidence import Evidence, Side
+from fidelity_app.core.faults.evidence import Evidence, Side, once
 from fidelity_app.core.numbers.value import Role
 
 _LARGEST_NAMED_SHIFT = 4
@@ -91,6 +91,7 @@ def _power_of_ten(truth: Decimal, reading: Decimal) -> int | None:
     return other.adjusted() - one.adjusted()
 
 
+@once
 def _dropped_by_value(evidence: Evidence) -> bool:
     places = evidence.truth.fraction_digits
     if evidence.magnitudes is None or not places or _role_swapped(evidence):
@@ -109,6 +110,7 @@ def _dropped_by_place(evidence: Evidence) -> bool:
     return not evidence.reading.has(Role.DECIMAL) and gone < max(evidence.truth.fraction_digits, 1)
 
 
+@once
 def _shifted(evidence: Evidence) -> bool:
     """Say whether only the mark's place differs, and some digit other than zero crossed it.
 
@@ -134,12 +136,14 @@ def _significant_whole(number: Decimal) -> int:
     return min(max(number.adjusted() + 1, 0), digits)
 
 
+@once
 def _role_swapped(evidence: Evidence) -> bool:
     marks = {(Role.GROUP, Role.DECIMAL), (Role.DECIMAL, Role.GROUP)}
     by_place = any(change.roles in marks and change.op is OpKind.SUBSTITUTE for change in evidence.differences)
     return by_place or _role_swapped_by_value(evidence)
 
 
+@once
 def _role_swapped_by_value(evidence: Evidence) -> bool:
     if evidence.magnitudes is None or evidence.magnitudes[0] == evidence.magnitudes[1]:
         return False
