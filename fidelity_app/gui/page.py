@@ -96,6 +96,10 @@ class Page(QWidget):
         self.actions_set = ActionSet(self, specs)
         return self.actions_set
 
+    def in_front(self) -> bool:
+        """Say whether this page is the one that is shown (or will be, when its window is)."""
+        return self.isVisibleTo(self.window())
+
     def enter(self, target: str) -> None:
         """Come to the front; `target` is a document or run id, or empty for "as it was"."""
 

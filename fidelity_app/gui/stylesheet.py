@@ -47,6 +47,7 @@ QToolButton[pill="true"]::menu-indicator, QPushButton[pill="true"]::menu-indicat
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $text; border: 1px solid $border;
     border-radius: 4px; padding: 3px 6px; selection-background-color: $accent; selection-color: $accent_text; }
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 1px solid $accent; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus { border: 0; padding: 0 2px; background: transparent; }
 QLineEdit[search="true"] { border-radius: 13px; padding: 3px 11px; min-height: 18px; }
 QLineEdit[value="true"] { border: 2px solid $accent; padding: 4px 8px; }
 QTableView, QListView, QTreeView { background: $surface; color: $text; border: 0; gridline-color: $border;

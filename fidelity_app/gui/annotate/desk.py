@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QSplitter, QTableView, QVBoxLayout
 
 from fidelity_app.gui.annotate.editor import FieldEditor
 from fidelity_app.gui.annotate.fields_model import KEY, KIND, LEGIBILITY, SIGN, TEXT, FieldsModel
@@ -29,6 +29,7 @@ def fields_table(model: FieldsModel) -> QTableView:
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 14)
     header = table.horizontalHeader()
     header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
     for column, width in ((SIGN, 34), (KEY, 140), (KIND, 84), (LEGIBILITY, 72)):
         table.setColumnWidth(column, width)
@@ -47,7 +48,11 @@ class Desk(QSplitter):
         layout.setSpacing(0)
         layout.addWidget(editor)
         layout.addWidget(table, 1)
-        layout.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 6, 10, 6)
+        row.addWidget(self.add_button)
+        row.addStretch(1)
+        layout.addLayout(row)
         layout.addWidget(sums)
         self.addWidget(view)
         self.addWidget(side)

@@ -37,7 +37,7 @@ class DocumentBar(QWidget):
     """`meta_wanted(parts)` says what a person wants changed; `page_wanted(index)` which page to see."""
 
     meta_wanted = Signal(dict)
-    page_wanted = Signal(int)
+    page_wanted = Signal(object)
     list_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

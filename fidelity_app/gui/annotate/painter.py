@@ -115,6 +115,7 @@ class SessionPainter(QObject):
             self._page.view.show_quad(field.box)
 
     def _check_sums(self, document: Document) -> None:
+
         workspace = self._context.workspace
 
         def work(_job: Job) -> tuple[SumCheck, ...]:
@@ -135,7 +136,7 @@ class SessionPainter(QObject):
 
     def _show_status(self) -> None:
         document, stack = self._session.document, self._session.stack
-        if document is None or not self._page.isVisible():
+        if document is None or not self._page.in_front():
             return
         typed = sum(1 for field in document.fields if field.note != NOT_TYPED)
         self._context.status.set_right(f"{typed} of {len(document.fields)} fields typed · {document.state.value}")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, Q
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from fidelity_app.core.geometry import Quad
-from fidelity_app.gui.canvas.hits import handle_points
+from fidelity_app.gui.canvas.hits import Handle, handle_points
 from fidelity_app.gui.canvas.records import BoxLook, BoxRecord
 from fidelity_app.gui.tokens import ON_PAPER
 
@@ -27,6 +27,8 @@ assert set(_LOOKS) == set(BoxLook)
 LINE_PX = 1.5
 CHOSEN_LINE_PX = 2.5
 GRIP_PX = 8.0
+ROOMY_PX = 28.0
+CORNERS = frozenset({Handle.TOP_LEFT, Handle.TOP_RIGHT, Handle.BOTTOM_RIGHT, Handle.BOTTOM_LEFT})
 
 
 def polygon(quad: Quad) -> QPolygonF:
@@ -78,7 +80,12 @@ class BoxItem(QGraphicsItem):
         painter.setPen(QPen(QColor(ON_PAPER.chosen), 1.5))
         painter.setBrush(QBrush(Qt.GlobalColor.white))
         half = GRIP_PX / 2
-        for x, y in handle_points(self.record.quad).values():
+        left, top, right, bottom = self.record.quad.bounds
+        scale = transform.m11()
+        roomy = min(right - left, bottom - top) * scale > ROOMY_PX
+        for handle, (x, y) in handle_points(self.record.quad).items():
+            if not roomy and handle not in CORNERS:
+                continue
             at = transform.map(QPointF(x, y))
             painter.drawRect(QRectF(at.x() - half, at.y() - half, GRIP_PX, GRIP_PX))
         painter.restore()

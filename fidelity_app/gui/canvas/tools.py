@@ -116,7 +116,7 @@ def press(tool: Tool, scene: Scene, point: Point) -> tuple[Gesture, Outcome]:
 def _press_edit(scene: Scene, point: Point) -> tuple[Gesture, Outcome]:
     chosen = scene.box(scene.selected_id) if scene.selected_id else None
     if scene.selected_id and chosen is not None:
-        handle = handle_at(chosen, point, reach_px=scene.reach_px)
+        handle = handle_at(chosen, point, reach_px=min(scene.reach_px, _least_side(chosen) / 3))
         if handle is not None:
             return Resizing(scene.selected_id, chosen, handle, point, point), None
     hit = box_at(scene.boxes, point, slack_px=scene.reach_px / 2)
@@ -178,6 +178,11 @@ def hittables(boxes: Sequence[tuple[str, Quad]]) -> tuple[Hittable, ...]:
 
 def _inside(point: Point, size_px: tuple[int, int]) -> Point:
     return min(max(point[0], 0.0), float(size_px[0])), min(max(point[1], 0.0), float(size_px[1]))
+
+
+def _least_side(quad: Quad) -> float:
+    left, top, right, bottom = quad.bounds
+    return min(right - left, bottom - top)
 
 
 def _travel(a: Point, b: Point) -> float:

@@ -81,6 +81,8 @@ class PageView(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._picture: PictureItem | None = None
         self._size_px = (0, 0)
@@ -209,10 +211,10 @@ class PageView(QGraphicsView):
         self._set_transform(zoom, (width / 2, top))
         self.moved.emit()
 
-    def zoom_to(self, quad: Quad, *, share: float = 0.35) -> None:
-        """Bring a box to the middle, so large that it takes `share` of the view."""
+    def zoom_to(self, quad: Quad, *, share: float = 0.4) -> None:
+        """Bring a box to the middle, so large that it takes `share` of the view's width, or half that of its height."""
         left, top, right, bottom = quad.bounds
-        room = (self.viewport().width() * share, self.viewport().height() * share)
+        room = (self.viewport().width() * share, self.viewport().height() * share / 2)
         scale = min(room[0] / max(1.0, right - left), room[1] / max(1.0, bottom - top))
         self._fit = Fit.FREE
         self._set_transform(scale * self.devicePixelRatioF(), ((left + right) / 2, (top + bottom) / 2))

@@ -83,5 +83,5 @@ def subtitle(row: DocumentRow) -> str:
     """Return what a card says under the name."""
     pages = "" if row.pages == 1 else f"{row.pages} pages"
     fields = "no fields yet" if row.fields == 0 else f"{row.fields} field{'' if row.fields == 1 else 's'}"
-    parts = (row.type, " ".join(part for part in (row.locale, row.currency) if part), pages, fields, *row.tags)
+    parts = (fields, pages, row.type, " ".join(part for part in (row.locale, row.currency) if part), *row.tags)
     return " · ".join(part for part in parts if part)
