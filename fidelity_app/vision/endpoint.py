@@ -129,6 +129,12 @@ class Endpoint:
         return content
 
     def _understood(self, capture: Capture, body: bytes) -> Classified:
+        try:
+            return self._read(capture, body)
+        except RecursionError:
+            return Classified(Outcome.TRANSPORT, "the reply is nested too deeply to be an answer")
+
+    def _read(self, capture: Capture, body: bytes) -> Classified:
         if capture.status is None or not 200 <= capture.status < 300:
             return failed_status(capture.status or 0, body)
         try:
