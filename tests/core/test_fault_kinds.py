@@ -242,6 +242,13 @@ def test_notation_of_signs_and_currency(amount: str) -> None:
     ("truth", "reading", "kind", "label"),
     [
         ("1.111", "18111", Kind.QUANTITY, "decimal_as_digit"),
+        ("4x45g", "4745g", Kind.QUANTITY, "symbol_as_digit"),
+        ("12.50", "12 .5 0", Kind.AMOUNT, "stray_space"),
+        ("19,00 %", "19,0 0%", Kind.PERCENT, "stray_space"),
+        ("4x4.5g", "4x45g", Kind.QUANTITY, "decimal_dropped"),
+        ("10%", "1.0%", Kind.PERCENT, "decimal_shifted"),
+        ("0.99", ".099", Kind.AMOUNT, "decimal_shifted"),
+        ("1/2", "12", Kind.QUANTITY, "character_dropped"),
         ("63.00", "€3.00", Kind.AMOUNT, "digit_as_symbol"),
         ("$80.00", "S80.00", Kind.AMOUNT, "currency_symbol_misread"),
         ("9,000", "000'6", Kind.AMOUNT, "rotated_text"),

@@ -64,6 +64,8 @@ def kinds_of_unparsable(evidence: Evidence) -> tuple[str, ...]:
     found = {*_named((*_SYMBOL_RULES, rotated_kinds), evidence)} if evidence.kind not in _DATED else set()
     if "rotated_text" not in found and recognisable(evidence):
         found |= {*character_kinds(evidence)}
+    if evidence.truth.folded == evidence.reading.folded:
+        found.add("stray_space")
     return most_telling_first({*found, "unparsable"})
 
 

@@ -63,8 +63,17 @@ def _substituted(change: Change, kind: Kind) -> Iterator[str]:
         yield "case_changed"
     elif (one_digit or kind in CHARACTER_KINDS) and drawn_alike(truth, reading):
         yield "lookalike"
-    elif kind in CHARACTER_KINDS or (truth.role is Role.DIGIT and reading.role in _WORDS):
+    elif (kind in CHARACTER_KINDS and _both_spelled(truth, reading)) or (
+        truth.role is Role.DIGIT and reading.role in _WORDS
+    ):
         yield "substitution"
+
+
+def _both_spelled(truth: Cluster, reading: Cluster) -> bool:
+    """Say whether both are letters, digits or marks of an identifier; symbols and digits have names of their own."""
+    spelled = _WORDS | {Role.DIGIT}
+    as_digit = reading.role is Role.DIGIT and truth.role is Role.OTHER
+    return truth.role in spelled and reading.role in spelled and not as_digit
 
 
 def _come_or_gone(change: Change, evidence: Evidence) -> Iterator[str]:
