@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
@@ -15,7 +14,7 @@ from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.numerals import glyph_fraction, word_number
 from fidelity_app.core.numbers.peeling import Peeled, peel
-from fidelity_app.core.numbers.separators import BODY, Split, split
+from fidelity_app.core.numbers.separators import BODY, MARKS, Split, split
 from fidelity_app.core.numbers.units import MULTIPLIERS
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
@@ -80,11 +79,11 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
         return _undecided(folded, peeled, kind, decision)
     if len(peeled.sign) > 1 and peeled.sign != ["minus", "parentheses"]:
         return _two_signs(folded, peeled, decision.chosen)
-    _mark_body(peeled, decision.chosen)
+    mark_body(peeled, decision.chosen)
     draft = _finish(folded, peeled, kind, decision.chosen, decision.chosen.number, decision.decided_by)
     if not decision.others or draft.number is None:
         return draft
-    others = tuple(_text_of(peeled, kind, other) for other in decision.others)
+    others = tuple(text_of(peeled, kind, other) for other in decision.others)
     return replace(draft, alternatives=others)
 
 
@@ -121,30 +120,26 @@ def _around_currency(folded: Folded, peeled: Peeled, inner: re.Match[str], money
     return _finish(folded, peeled, Kind.AMOUNT, chosen, chosen.number, "the currency sign stands for the decimal mark")
 
 
-def _mark_body(peeled: Peeled, chosen: Split) -> None:
+def mark_body(peeled: Peeled, chosen: Split) -> None:
     """Give every character of the body its role: digits, the last decimal mark, group marks."""
     body, start = peeled.body, peeled.start
     decimal_at = body.rfind(chosen.decimal_mark) if chosen.decimal_mark else -1
     for place, char in enumerate(body, start):
-        if char.isdigit():
-            continue
         if place - start == decimal_at:
             peeled.roles[place] = Role.DECIMAL
-        elif char == chosen.group_mark:
+        elif char in MARKS and (char != " " or chosen.group_mark == " "):
             peeled.roles[place] = Role.GROUP
-        else:
-            peeled.roles[place] = Role.SPACE if char == " " else Role.GROUP
 
 
 def _malformed(folded: Folded, peeled: Peeled, kind: Kind, maybe: tuple[Split, ...]) -> Draft | None:
     if not maybe:
         return None
-    _mark_body(peeled, Split("", group_mark=maybe[0].group_mark))
+    mark_body(peeled, Split("", group_mark=maybe[0].group_mark))
     return Draft(
         None,
-        currency=_currency(peeled),
+        currency=currency_of(peeled),
         style=_style(folded, peeled, Split("", group_mark=maybe[0].group_mark)),
-        alternatives=tuple(_text_of(peeled, kind, item) for item in maybe),
+        alternatives=tuple(text_of(peeled, kind, item) for item in maybe),
         decided_by="the groups have wrong sizes, so the marks' roles are open",
         flags=(*folded.flags, *peeled.flags, "irregular-grouping", "ambiguous"),
         roles=peeled.roles,
@@ -153,40 +148,27 @@ def _malformed(folded: Folded, peeled: Peeled, kind: Kind, maybe: tuple[Split, .
 
 def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -> Draft:
     # Alignment still needs to know that the mark is a separator; DECIMAL keeps it visible in a comparison.
-    _mark_body(peeled, decision.others[1])
+    mark_body(peeled, decision.others[1])
     return Draft(
         None,
-        currency=_currency(peeled),
+        currency=currency_of(peeled),
         unit=_unit(peeled),
         style=_style(folded, peeled, Split("")),
-        alternatives=tuple(_text_of(peeled, kind, item) for item in decision.others),
+        alternatives=tuple(text_of(peeled, kind, item) for item in decision.others),
         decided_by=decision.decided_by,
         flags=(*folded.flags, *peeled.flags, "ambiguous"),
         roles=peeled.roles,
     )
 
 
-def suggestions(
-    folded: Folded, kind: Kind, context: NumberContext, *, repair: Callable[[str], str | None]
-) -> tuple[str, ...]:
-    """Return the readings that a number would have if its body were repaired; no value comes of it."""
-    peeled = peel(folded.text, kind, context)
-    body = repair(peeled.body)
-    if body is None or "(" in peeled.brackets or not BODY.fullmatch(body):
-        return ()
-    splits = split(body.replace(" ", ""))
-    readings = splits.well_formed or ((splits.irregular,) if splits.irregular else splits.maybe)
-    return tuple(_text_of(peeled, kind, item) for item in readings)
-
-
 def _two_signs(folded: Folded, peeled: Peeled, chosen: Split) -> Draft:
     """Leave open whether `(-5.00)` negates once or twice; only a minus before brackets clearly negates them."""
-    _mark_body(peeled, chosen)
+    mark_body(peeled, chosen)
     peeled.sign.clear()
     number = _dressed(peeled, Kind.AMOUNT, chosen.number)
     return Draft(
         None,
-        currency=_currency(peeled),
+        currency=currency_of(peeled),
         style=_style(folded, peeled, chosen),
         alternatives=(plain(number.copy_negate()), plain(number)),
         decided_by="two signs that may negate once or twice",
@@ -195,7 +177,8 @@ def _two_signs(folded: Folded, peeled: Peeled, chosen: Split) -> Draft:
     )
 
 
-def _text_of(peeled: Peeled, kind: Kind, item: Split) -> str:
+def text_of(peeled: Peeled, kind: Kind, item: Split) -> str:
+    """Return the canonical text of one reading of a peeled number."""
     return plain(_dressed(peeled, kind, item.number))
 
 
@@ -222,12 +205,12 @@ def _finish(
         flags.append("double-negation")
     if len(chosen.integer) > 1 and chosen.integer[0] == "0" and chosen.integer.strip("0"):
         flags.append("leading-zeros")
-    if peeled.money and _currency(peeled) is None:
+    if peeled.money and currency_of(peeled) is None:
         flags.append("currency-ambiguous")
     return Draft(
         text,
         number=Decimal(text),
-        currency=_currency(peeled),
+        currency=currency_of(peeled),
         unit=_unit(peeled),
         style=_style(folded, peeled, chosen, script=script),
         fraction_digits=len(text.partition(".")[2]),
@@ -237,7 +220,8 @@ def _finish(
     )
 
 
-def _currency(peeled: Peeled) -> str | None:
+def currency_of(peeled: Peeled) -> str | None:
+    """Return the one currency that a number wears, None for several or a shared sign."""
     codes = {money.code for money in peeled.money if money.code}
     return codes.pop() if len(codes) == 1 else None
 

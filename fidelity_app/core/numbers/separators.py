@@ -69,7 +69,10 @@ def split(body: str) -> Splits:
         return _dangling(runs[:-1], marks, flags)
     if not marks:
         return Splits((Split(runs[0], flags=tuple(flags)),))
-    return _several(runs, marks, tuple(flags))
+    found = _several(runs, marks, tuple(flags))
+    if found == Splits() and " " in body.strip(" "):
+        return Splits(maybe=split(body.replace(" ", "")).well_formed)
+    return found
 
 
 def _one_mark(mark: str, flags: list[str]) -> str:
