@@ -1,0 +1,135 @@
+"""Other people's measures: equal to their definitions, and as blind as they are."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rapidfuzz.distance import Levenshtein
+
+from fidelity_app.core.canonical import Json
+from fidelity_app.core.compatibility import (
+    anls,
+    cer,
+    donut_accuracy,
+    donut_counts,
+    nested,
+    numeric_fidelity,
+    sroie,
+)
+from fidelity_app.core.compatibility.trees import Node, tree_distance
+
+
+@pytest.mark.parametrize(
+    ("prediction", "truth", "share"),
+    [
+        ("Subtotal 23.9", "Subtotal 28.9", 0.0),
+        ("Subtotal 28.9", "Subtotal 28.9", 1.0),
+        ("nothing", "nothing", 1.0),
+        ("5", "nothing", 0.0),
+        ("nothing", "5", 0.0),
+        ("1,234.50 2 3", "1,234.50 2 4", 0.6667),
+        ("3 2 1", "1 2 3", 1.0),
+        ("5", "5 5 5", 1.0),
+        ("5 6 7 8", "5", 1.0),
+        ("-5.00", "5.00", 1.0),
+        ("1234.50", "1,234.50", 0.0),
+        ("12.505", "12.50", 1.0),
+    ],
+)
+def test_numeric_fidelity_is_the_scripts_coarse_share(prediction: str, truth: str, share: float) -> None:
+    assert numeric_fidelity(prediction, truth) == share
+
+
+def test_cer_counts_errors_per_printed_character() -> None:
+    found = cer("Subtotal 23.9", "Subtotal 28.9")
+    assert (found.substitutions, found.deletions, found.insertions) == (1, 0, 0)
+    assert found.rate == pytest.approx(1 / 13)
+
+
+def test_cer_of_nothing_printed_is_undefined_and_its_insertions_are_counted() -> None:
+    found = cer("28.9", "")
+    assert found.rate is None and found.insertions == 4
+    assert (found + cer("1234", "1234")).rate == 1.0
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_cer_adds_up_to_the_edit_distance(prediction: str, truth: str) -> None:
+    found = cer(prediction, truth)
+    assert found.substitutions + found.deletions + found.insertions == Levenshtein.distance(truth, prediction)
+
+
+def test_anls_takes_the_best_right_answer_and_drops_what_is_less_than_half_alike() -> None:
+    assert anls("  TOTAL  28.90", ["total 28.90", "28.90"]) == 1.0
+    assert anls("23.90", ["28.90"]) == pytest.approx(0.8)
+    assert anls("99", ["28.90"]) == 0.0
+    with pytest.raises(ValueError, match="right answer"):
+        anls("1", [])
+
+
+def test_sroie_counts_entities_that_are_equal() -> None:
+    truth = {"company": "A", "date": "1/1/2018", "total": "9.00", "address": ""}
+    found = sroie({"company": "A", "date": None, "total": "9.0", "address": "X"}, truth)
+    assert (found.right, found.predicted, found.annotated) == (1, 3, 3)
+    assert (found.precision, found.recall, found.f1) == (1 / 3, 1 / 3, 1 / 3)
+    assert sroie({}, {}).f1 is None
+
+
+RECEIPT: dict[str, str | None] = {
+    f"items[{row}].{cell}": text
+    for row in range(8)
+    for cell, text in (("name", f"article number {row}"), ("count", str(row + 1)), ("price", f"{row + 3}.{row}0"))
+} | {"subtotal": "52.80", "tax": "3.17", "total": "55.97", "cash": "60.00", "change": "4.03"}
+
+
+def test_one_wrong_digit_in_the_total_of_eight_lines_hardly_shows() -> None:
+    """SCORING section 6: Donut F1 0.966 and nTED 0.995 for one wrong digit in an 8-line receipt's total."""
+    wrong = nested(RECEIPT | {"total": "59.97"})
+    found = donut_counts(wrong, nested(RECEIPT)).f1
+    accuracy = donut_accuracy(wrong, nested(RECEIPT))
+    assert found is not None and round(found, 3) == 0.966
+    assert accuracy is not None and 0.99 < accuracy < 1
+
+
+def test_two_swapped_line_prices_do_not_show_at_all_in_donuts_f1() -> None:
+    swapped = RECEIPT | {"items[0].price": RECEIPT["items[1].price"], "items[1].price": RECEIPT["items[0].price"]}
+    assert donut_counts(nested(swapped), nested(RECEIPT)).f1 == 1.0
+    accuracy = donut_accuracy(nested(swapped), nested(RECEIPT))
+    assert accuracy is not None and accuracy < 1
+
+
+def test_a_perfect_answer_is_one_and_none_is_nothing() -> None:
+    assert donut_accuracy(nested(RECEIPT), nested(RECEIPT)) == 1.0
+    assert donut_accuracy({}, nested(RECEIPT)) == 0.0
+    assert donut_accuracy(nested(RECEIPT), {}) is None
+
+
+def test_the_tree_distance_is_that_of_the_paper() -> None:
+    """Zhang and Shasha 1989, figure 4: f(d(a c(b)) e) against f(c(d(a b)) e) is 2 at unit costs."""
+
+    def node(label: str, *children: Node) -> Node:
+        return Node(label, children=list(children))
+
+    first = node("f", node("d", node("a"), node("c", node("b"))), node("e"))
+    second = node("f", node("c", node("d", node("a"), node("b"))), node("e"))
+    assert tree_distance(first, second) == 2
+
+
+values: st.SearchStrategy[Json] = st.recursive(
+    st.text("ab1", max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=60)
+@given(st.dictionaries(st.sampled_from("abc"), values, max_size=3), st.dictionaries(st.sampled_from("abc"), values))
+def test_the_tree_distance_is_symmetric_and_zero_only_for_the_same_leaves(first: Json, second: Json) -> None:
+    from fidelity_app.core.compatibility.keys import normalised
+    from fidelity_app.core.compatibility.trees import tree_of
+
+    one, other = tree_of(normalised(first)), tree_of(normalised(second))
+    assert tree_distance(one, other) == tree_distance(other, one)
+    assert tree_distance(one, one) == 0
+    if tree_distance(one, other) == 0:
+        assert donut_counts(first, second).right == donut_counts(second, second).annotated
