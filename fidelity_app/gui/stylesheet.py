@@ -44,10 +44,11 @@ QPushButton[primary="true"] { background: $primary; color: $primary_text; border
 QPushButton[primary="true"]:hover { background: $accent; color: $accent_text; }
 QPushButton[primary="true"]:disabled { background: $border; color: $text_muted; border-color: $border; }
 QToolButton[pill="true"]::menu-indicator, QPushButton[pill="true"]::menu-indicator { image: none; width: 0; }
-QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $text; border: 1px solid $border;
+QLineEdit, QPlainTextEdit { background: $surface; color: $text; border: 1px solid $border;
     border-radius: 4px; padding: 3px 6px; selection-background-color: $accent; selection-color: $accent_text; }
-QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 1px solid $accent; }
-QComboBox QLineEdit, QComboBox QLineEdit:focus { border: 0; padding: 0 2px; background: transparent; }
+QLineEdit:focus, QPlainTextEdit:focus { border: 1px solid $accent; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus,
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { border: 0; padding: 0 2px; background: transparent; }
 QLineEdit[search="true"] { border-radius: 13px; padding: 3px 11px; min-height: 18px; }
 QLineEdit[value="true"] { border: 2px solid $accent; padding: 4px 8px; }
 QTableView, QListView, QTreeView { background: $surface; color: $text; border: 0; gridline-color: $border;
@@ -65,6 +66,7 @@ QMenu::item:selected { background: $selection; color: $selection_text; }
 QMenu::item:disabled { color: $text_muted; }
 QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
 QScrollArea { border: 0; background: transparent; }
+QSlider { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; background: $border; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
 QSlider::handle:horizontal { background: $surface; border: 2px solid $accent; width: 12px; margin: -6px 0;

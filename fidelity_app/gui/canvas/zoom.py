@@ -67,13 +67,14 @@ class LinkedViews(QObject):
         self._busy = False
         self.enabled = True
         for number, view in enumerate(self._views):
-            view.moved.connect(lambda number=number: self._follow(number))
+            view.moved.connect(lambda number=number: self.follow(number))
 
     def set_carry(self, carry: Callable[[int, int, Point], Point] | None) -> None:
         """Change how a point is carried from view to view."""
         self._carry = carry
 
-    def _follow(self, leader: int) -> None:
+    def follow(self, leader: int) -> None:
+        """Bring all other views to where one of them is, by its number."""
         if self._busy or not self.enabled or self._views[leader].size_px == (0, 0):
             return
         self._busy = True
