@@ -141,7 +141,7 @@ def _malformed(folded: Folded, peeled: Peeled, kind: Kind, maybe: tuple[Split, .
         style=_style(folded, peeled, Split("", group_mark=maybe[0].group_mark)),
         alternatives=tuple(text_of(peeled, kind, item) for item in maybe),
         decided_by="the groups have wrong sizes, so the marks' roles are open",
-        flags=(*folded.flags, *peeled.flags, "irregular-grouping", "ambiguous"),
+        flags=(*folded.flags, *peeled.flags, *maybe[0].flags, "ambiguous"),
         roles=peeled.roles,
     )
 

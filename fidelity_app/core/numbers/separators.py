@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 ARABIC_DECIMAL, ARABIC_GROUP, MIDDLE_DOT = "\u066b", "\u066c", "·"
@@ -71,7 +71,8 @@ def split(body: str) -> Splits:
         return Splits((Split(runs[0], flags=tuple(flags)),))
     found = _several(runs, marks, tuple(flags))
     if found == Splits() and " " in body.strip(" "):
-        return Splits(maybe=split(body.replace(" ", "")).well_formed)
+        joined = split(body.replace(" ", "")).well_formed
+        return Splits(maybe=tuple(replace(item, flags=(*item.flags, "stray-space")) for item in joined))
     return found
 
 
@@ -93,7 +94,7 @@ def _dangling(runs: list[str], marks: list[str], flags: list[str]) -> Splits:
     """Read a body whose last character is a mark: `99.` is 99; `108,565,` lost its last group."""
     last = marks[-1]
     if last not in ".," and last not in DECIMAL_ONLY:
-        return Splits(maybe=(Split("".join(runs)),))
+        return Splits(maybe=(Split("".join(runs), flags=(*flags, "dangling-mark")),))
     if len(runs) == 1:
         return Splits((Split(runs[0], decimal_mark=last, flags=(*flags, "dangling-mark")),))
     inner = _several(runs, marks[:-1], (*flags, "dangling-mark"))

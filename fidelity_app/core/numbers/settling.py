@@ -36,7 +36,7 @@ def _is_open(parsed: Parsed) -> bool:
 
 
 def _is_plain(parsed: Parsed) -> bool:
-    return not {"irregular-grouping", "double-negation"} & set(parsed.flags)
+    return not {"irregular-grouping", "double-negation", "stray-space"} & set(parsed.flags)
 
 
 def _number(parsed: Parsed, role: int) -> Decimal:
