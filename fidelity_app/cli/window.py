@@ -14,4 +14,4 @@ def open_window(*arguments: str) -> int:
     if importlib.util.find_spec("PySide6") is None:
         complain("The window needs PySide6: install it with `pip install 'PySide6-Essentials<6.12'`.")
         return 3
-    return subprocess.run([sys.executable, "-m", "fidelity_app.gui", *arguments], check=False).returncode
+    return subprocess.run([sys.executable, "-m", "fidelity_app.gui.main", *arguments], check=False).returncode

@@ -27,8 +27,9 @@ _LINES = {MarkShape.MISSING: Qt.PenStyle.DashLine, MarkShape.NOTATION: Qt.PenSty
 class CropView(QWidget):
     """Shows a part of a page with marks on its characters; says so when no place is known."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, *, inset_px: float = 0.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._inset_px = inset_px
         self._theme = theme
         self._name = name
         self._image: QImage | None = None
@@ -70,13 +71,13 @@ class CropView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        frame = QRectF(self.rect())
+        frame = QRectF(self.rect()).adjusted(self._inset_px, 0, 0, 0)
         if self._image is None:
             painter.setPen(QColor(self._theme.tokens.text_muted))
-            painter.drawText(frame, int(Qt.AlignmentFlag.AlignVCenter), f"{self._name}: no place known on the page")
+            painter.drawText(frame, int(Qt.AlignmentFlag.AlignVCenter), "no place known on the page")
             return
         scale = min(frame.width() / self._image.width(), frame.height() / self._image.height())
-        target = QRectF(0, 0, self._image.width() * scale, self._image.height() * scale)
+        target = QRectF(frame.left(), 0, self._image.width() * scale, self._image.height() * scale)
         target.moveTop((frame.height() - target.height()) / 2)
         painter.drawImage(target, self._image)
         painter.translate(target.topLeft())

@@ -23,6 +23,12 @@ assert set(SHAPES) == set(OpKind)
 
 CHOSEN_ID = "chosen"
 
+_LOOKS = {
+    Verdict.ABSTAINED: BoxLook.ABSTAINED,
+    Verdict.OMITTED: BoxLook.MISSING,
+    Verdict.AMBIGUOUS: BoxLook.NOTATION,
+}
+
 
 def char_marks(marks: Sequence[Mark], page_index: int) -> tuple[CharMark, ...]:
     """Return the marks of one page that have a place on it."""
@@ -44,22 +50,15 @@ def on_clean_page(finding: Finding, model: FindingModel) -> tuple[CharMark, ...]
     return tuple(made)
 
 
-def look_of(finding: Finding) -> BoxLook:
-    """Return how the chosen field's box is drawn: by the worst of what the models said."""
-    verdicts = {model.verdict for model in finding.models if model.verdict is not None}
-    if not verdicts:
+def look_of(model: FindingModel | None) -> BoxLook:
+    """Return how the chosen field's box is drawn: by what the model under the cursor made of it."""
+    if model is None or model.verdict is None:
         return BoxLook.PLAIN
-    if verdicts <= RIGHT_VERDICTS:
-        return BoxLook.RIGHT if verdicts == {Verdict.EXACT} else BoxLook.NOTATION
-    if Verdict.ABSTAINED in verdicts and verdicts <= RIGHT_VERDICTS | {Verdict.ABSTAINED}:
-        return BoxLook.ABSTAINED
-    if Verdict.OMITTED in verdicts and verdicts <= RIGHT_VERDICTS | {Verdict.OMITTED}:
-        return BoxLook.MISSING
-    return BoxLook.WRONG
+    if model.verdict in RIGHT_VERDICTS:
+        return BoxLook.RIGHT if model.verdict is Verdict.EXACT else BoxLook.NOTATION
+    return _LOOKS.get(model.verdict, BoxLook.WRONG)
 
 
 def overlay_boxes(overlays: Sequence[Overlay]) -> tuple[BoxRecord, ...]:
     """Return the boxes of all fields of a page."""
-    return tuple(
-        BoxRecord(one.slot_id, one.box, BoxLook.WRONG if one.wrong else BoxLook.RIGHT, one.key) for one in overlays
-    )
+    return tuple(BoxRecord(one.slot_id, one.box, BoxLook.WRONG if one.wrong else BoxLook.RIGHT) for one in overlays)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from fidelity_app.gui.compare.columns_view import ColumnsView, NamedRow
+from fidelity_app.gui.compare.columns_view import NAME_PX, ColumnsView, NamedRow
 from fidelity_app.gui.compare.crop_view import CropView
 from fidelity_app.gui.compare.finding_marks import char_marks
 from fidelity_app.gui.compare.matrix_view import VERDICT_SIGNS
@@ -42,7 +42,7 @@ class FindingPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = ElidedLabel("")
         self._title.setObjectName("pageTitle")
-        self.crop = CropView(theme, "The field as the models saw it")
+        self.crop = CropView(theme, "The field as the models saw it", inset_px=NAME_PX)
         self.columns = ColumnsView(theme)
         self._words = QVBoxLayout()
         self._words.setSpacing(6)
@@ -72,16 +72,9 @@ class FindingPanel(QWidget):
         side.setSpacing(8)
         side.addWidget(self._title)
         side.addWidget(self.crop)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        holder = QWidget()
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self.columns)
-        inner.addStretch(1)
-        scroll.setWidget(holder)
-        side.addWidget(scroll, 1)
+        holder = QVBoxLayout()
+        holder.addWidget(self.columns)
+        side.addWidget(_scrolled(holder), 1)
         return side
 
     def _right_side(self) -> QWidget:
@@ -90,16 +83,9 @@ class FindingPanel(QWidget):
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        holder = QWidget()
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addLayout(self._words)
-        inner.addStretch(1)
-        scroll.setWidget(holder)
-        layout.addWidget(scroll, 1)
+        holder = QVBoxLayout()
+        holder.addLayout(self._words)
+        layout.addWidget(_scrolled(holder), 1)
         layout.addLayout(self._decision_rows())
         layout.addWidget(self._evidence)
         return side
@@ -137,6 +123,24 @@ class FindingPanel(QWidget):
             font.setBold(model is chosen)
             label.setFont(font)
             self._words.addWidget(label)
+
+
+def _scrolled(content: QVBoxLayout) -> QScrollArea:
+    """Return a scroll area around a column of widgets, on the panel's own ground."""
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    holder = QWidget()
+    holder.setObjectName("panel")
+    content.setContentsMargins(0, 0, 0, 0)
+    content.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
+    outer = QVBoxLayout(holder)
+    outer.setContentsMargins(0, 0, 0, 0)
+    outer.addLayout(content)
+    outer.addStretch(1)
+    scroll.setWidget(holder)
+    return scroll
 
 
 def _emitting(emit: Callable[[object], object], value: object) -> Callable[[], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +22,11 @@ KEPT = 12
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A finding with the clean page's pixels (height x width x 3) and the boxes of the page's other fields."""
+    """A finding with the clean page's pixels (height x width x 3) and, per model, the boxes of the page's fields."""
 
     finding: Finding
     clean_rgb: Any
-    overlays: tuple[Overlay, ...]
+    overlays: Mapping[str, tuple[Overlay, ...]]
 
 
 class FindingLoader(QObject):
@@ -61,7 +61,10 @@ class FindingLoader(QObject):
         def work(job: Job) -> Opened:
             finding = comparing.finding(self._workspace, run_id, slot)
             clean = library.page_pixels(self._workspace, finding.page)
-            overlays = comparing.overlays(self._workspace, run_id, slot)
+            overlays = {
+                model.model: comparing.overlays(self._workspace, run_id, slot, model=model.model)
+                for model in finding.models
+            }
             return Opened(finding, clean, overlays)
 
         return work

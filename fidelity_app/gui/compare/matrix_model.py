@@ -1,4 +1,4 @@
-"""The rows of Compare: findings under a heading per document and recipe, fetched a page at a time."""
+"""The rows of Compare: findings under a heading per document, fetched a page at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from fidelity_app.gui.compare.cell_words import cell_words, short_label
 from fidelity_app.store.rows import Cell, Matrix, MatrixFilter, MatrixRow
 
 PAGE_ROWS = 200
-FIXED_COLUMNS = 2
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 Index = QModelIndex | QPersistentModelIndex
@@ -21,18 +20,19 @@ Fetch = Callable[[MatrixFilter], Matrix]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One document under one recipe: the line above its fields."""
+    """One document: the line above its fields."""
 
     document_id: str
     document_name: str
-    recipe_label: str
 
 
 Entry = Heading | MatrixRow
 
 
 class MatrixModel(QAbstractTableModel):
-    """Fields down, truth and models across. Rows are fetched when the view comes near their end.
+    """Fields down, truth and models across; a column says the recipe when rows of several are shown.
+
+    Rows are fetched when the view comes near their end.
 
     `failed(error)` fires instead of raising: a model's methods must never raise into Qt.
     """
@@ -72,9 +72,11 @@ class MatrixModel(QAbstractTableModel):
         """Return a heading or a finding, None past the end."""
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
-    def headings(self) -> list[int]:
-        """Return the rows that are headings."""
-        return [row for row, entry in enumerate(self._entries) if isinstance(entry, Heading)]
+    @property
+    def leading(self) -> tuple[str, ...]:
+        """Return the titles of the columns before the models."""
+        several = len(self._matrix.recipes) > 1 and not self._filter.recipe_key
+        return ("Field", "Recipe", "Truth") if several else ("Field", "Truth")
 
     def row_of(self, slot_id: str) -> int:
         """Return the row of a slot among those fetched, or -1."""
@@ -101,7 +103,7 @@ class MatrixModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._entries)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else FIXED_COLUMNS + len(self._matrix.models)
+        return 0 if parent.isValid() else len(self.leading) + len(self._matrix.models)
 
     def canFetchMore(self, parent: Index) -> bool:
         return not parent.isValid() and self._rows_fetched < self._matrix.total
@@ -130,7 +132,7 @@ class MatrixModel(QAbstractTableModel):
     ) -> Any:
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        titles = ("Field", "Truth", *self._matrix.models)
+        titles = (*self.leading, *self._matrix.models)
         return titles[section] if section < len(titles) else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -151,17 +153,18 @@ class MatrixModel(QAbstractTableModel):
 
     def cell(self, index: Index) -> Cell | None:
         """Return a model's cell, None in the first columns, in headings and where the model was not asked."""
-        entry, number = self.entry(index.row()), index.column() - FIXED_COLUMNS
+        entry, number = self.entry(index.row()), index.column() - len(self.leading)
         if not isinstance(entry, MatrixRow) or not 0 <= number < len(entry.cells):
             return None
         return entry.cells[number]
 
     def _text(self, entry: Entry, column: int, *, spoken: bool) -> str:
         if isinstance(entry, Heading):
-            return f"{entry.document_name} · {entry.recipe_label}" if column == 0 else ""
-        if column < FIXED_COLUMNS:
-            return (entry.slot.key, entry.truth_text)[column]
-        number = column - FIXED_COLUMNS
+            return entry.document_name if column == 0 else ""
+        if column < len(self.leading):
+            leading = {"Field": entry.slot.key, "Recipe": entry.recipe_label, "Truth": entry.truth_text}
+            return leading[self.leading[column]]
+        number = column - len(self.leading)
         cell = entry.cells[number] if number < len(entry.cells) else None
         if cell is None:
             return ""
@@ -176,7 +179,7 @@ class MatrixModel(QAbstractTableModel):
         last = next((e for e in reversed(self._entries) if isinstance(e, Heading)), None)
         made: list[Entry] = []
         for row in matrix.rows:
-            heading = Heading(row.slot.document_id, row.document_name, row.recipe_label)
+            heading = Heading(row.slot.document_id, row.document_name)
             if heading != last:
                 made.append(heading)
                 last = heading

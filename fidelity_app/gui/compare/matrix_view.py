@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from fidelity_app.core.columns import Mark
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.gui.compare.cell_words import cell_words, short_label
-from fidelity_app.gui.compare.matrix_model import ENTRY_ROLE, FIXED_COLUMNS, Heading, MatrixModel
+from fidelity_app.gui.compare.matrix_model import ENTRY_ROLE, Heading, MatrixModel
 from fidelity_app.gui.compare.painting import draw_segments
 from fidelity_app.gui.compare.segments import Segment, segments
 from fidelity_app.gui.theme import Theme
@@ -26,8 +26,8 @@ from fidelity_app.store.rows import Cell, MatrixRow, Slot
 ROW_PX = 27
 PAD_PX = 8
 LABEL_MAX_SHARE = 0.45
-FIRST_WIDTHS_PX = (150, 104)
-MODEL_WIDTH_PX = 148
+LEADING_WIDTHS_PX = {"Field": 128, "Recipe": 96, "Truth": 88}
+MIN_MODEL_WIDTH_PX = 108
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -52,8 +52,9 @@ _QUIET = (Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED)
 class CellDelegate(QStyledItemDelegate):
     """Draws headings, keys, truths and readings; a reading's wrong characters are marked by shape and colour."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, model: MatrixModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._model = model
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -81,27 +82,33 @@ class CellDelegate(QStyledItemDelegate):
 
     def _draw_heading(self, painter: QPainter, rect: QRectF, heading: Heading) -> None:
         painter.setPen(QColor(self._theme.tokens.text_muted))
-        text = f"{heading.document_name}  ·  {heading.recipe_label}"
-        elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(rect.width()))
+        elided = painter.fontMetrics().elidedText(heading.document_name, Qt.TextElideMode.ElideRight, int(rect.width()))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), elided)
 
     def _draw_row(self, painter: QPainter, rect: QRectF, row: MatrixRow, column: int, *, chosen: bool) -> None:
         tokens = self._theme.tokens
-        if column == 0:
-            font = QFont(painter.font())
-            font.setBold(chosen)
-            painter.setFont(font)
-            painter.setPen(QColor(tokens.text))
-            text = painter.fontMetrics().elidedText(row.slot.key, Qt.TextElideMode.ElideMiddle, int(rect.width()))
-            painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter), text)
-        elif column == 1:
-            piece = (Segment(row.truth_text, Mark.EQUAL),)
-            draw_segments(painter, rect, piece, font=self._theme.mono(bold=chosen), tokens=tokens)
-        else:
-            number = column - FIXED_COLUMNS
-            cell = row.cells[number] if number < len(row.cells) else None
-            if cell is not None:
-                self._draw_cell(painter, rect, cell)
+        leading = self._model.leading
+        match leading[column] if column < len(leading) else "":
+            case "Field":
+                self._draw_words(painter, rect, row.slot.key, tokens.text, bold=chosen)
+            case "Recipe":
+                self._draw_words(painter, rect, row.recipe_label, tokens.text_muted)
+            case "Truth":
+                piece = (Segment(row.truth_text, Mark.EQUAL),)
+                draw_segments(painter, rect, piece, font=self._theme.mono(bold=chosen), tokens=tokens)
+            case _:
+                number = column - len(leading)
+                cell = row.cells[number] if number < len(row.cells) else None
+                if cell is not None:
+                    self._draw_cell(painter, rect, cell)
+
+    def _draw_words(self, painter: QPainter, rect: QRectF, text: str, colour: str, *, bold: bool = False) -> None:
+        font = QFont(painter.font())
+        font.setBold(bold)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, int(rect.width()))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter), shown)
 
     def _draw_cell(self, painter: QPainter, rect: QRectF, cell: Cell) -> None:
         tokens = self._theme.tokens
@@ -149,7 +156,7 @@ class MatrixView(QTableView):
         super().__init__(parent)
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(CellDelegate(theme, self))
+        self.setItemDelegate(CellDelegate(model, theme, self))
         self.setAccessibleName("Findings: fields down, models across")
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -169,8 +176,7 @@ class MatrixView(QTableView):
 
     def choose_row(self, row: int) -> None:
         """Put the cursor on a row and bring it into view."""
-        column = max(self.currentIndex().column(), 0)
-        index = self._model.index(row, column)
+        index = self._model.index(row, max(self.currentIndex().column(), 0))
         if index.isValid():
             self.setCurrentIndex(index)
             self.scrollTo(index)
@@ -181,13 +187,21 @@ class MatrixView(QTableView):
         return entry.slot if isinstance(entry, MatrixRow) else None
 
     def _on_reset(self) -> None:
-        header = self.horizontalHeader()
         self.clearSpans()
         self._span(0, self._model.rowCount() - 1)
-        for column in range(self._model.columnCount()):
-            width = FIRST_WIDTHS_PX[column] if column < FIXED_COLUMNS else MODEL_WIDTH_PX
+        self._share_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give the models what the first columns leave, but never so little that a reading cannot be seen."""
+        leading = [LEADING_WIDTHS_PX[title] for title in self._model.leading]
+        models = self._model.columnCount() - len(leading)
+        each = max(MIN_MODEL_WIDTH_PX, (self.viewport().width() - sum(leading)) // max(1, models))
+        for column, width in enumerate([*leading, *([each] * models)]):
             self.setColumnWidth(column, width)
-        header.setStretchLastSection(True)
 
     def _span(self, first: int, last: int) -> None:
         columns = self._model.columnCount()
@@ -198,4 +212,4 @@ class MatrixView(QTableView):
     def _on_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         entry = self._model.entry(current.row())
         if isinstance(entry, MatrixRow):
-            self.chosen.emit(entry.slot, current.column() - FIXED_COLUMNS)
+            self.chosen.emit(entry.slot, current.column() - len(self._model.leading))

@@ -101,7 +101,7 @@ class ComparePage(Page):
         content = QSplitter(Qt.Orientation.Horizontal)
         content.addWidget(self.table)
         content.addWidget(right)
-        content.setSizes([540, 660])
+        content.setSizes([570, 630])
         content.setChildrenCollapsible(False)
         empty = EmptyState(
             "Nothing to compare yet",
@@ -205,7 +205,8 @@ class ComparePage(Page):
     def _on_opened(self, opened: Opened) -> None:
         self._opened = opened
         model = self._model()
-        self.pages.show_finding(opened.finding, opened.clean_rgb, opened.overlays, model)
+        overlays = opened.overlays.get(model.model, ()) if model is not None else ()
+        self.pages.show_finding(opened.finding, opened.clean_rgb, overlays, model)
         self.panel.show_finding(opened.finding, model)
 
     def _model(self) -> FindingModel | None:

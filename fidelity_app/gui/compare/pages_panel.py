@@ -86,7 +86,7 @@ class PagesPanel(QSplitter):
     def show_finding(
         self, finding: Finding, clean_rgb: NDArray[np.uint8], overlays: Sequence[Overlay], model: FindingModel | None
     ) -> None:
-        """Show a finding's page: every field's box, the chosen one on top, the wrong characters of `model` lit."""
+        """Show a finding's page as one model read it: all fields' boxes, the chosen one on top, wrong characters lit."""
         self._finding = finding
         if finding.variant.key != self._shown_variant:
             self._shown_variant = finding.variant.key
@@ -97,7 +97,7 @@ class PagesPanel(QSplitter):
         where = f" · page {page} of {pages}" if pages > 1 else ""
         self._clean.say(f"original{where}")
         self._degraded.say(f"{finding.recipe.label} · seed {finding.seed} — what the models saw")
-        self._show_boxes(finding, overlays)
+        self._show_boxes(finding, overlays, model)
         self.show_marks(model)
         if finding.box is not None:
             self.degraded.show_quad(finding.box)
@@ -131,13 +131,13 @@ class PagesPanel(QSplitter):
         self.degraded.fit(fit)
         self._links.enabled = True
 
-    def _show_boxes(self, finding: Finding, overlays: Sequence[Overlay]) -> None:
+    def _show_boxes(self, finding: Finding, overlays: Sequence[Overlay], model: FindingModel | None) -> None:
         others = [box for box in overlay_boxes(overlays) if box.id != finding.slot.id]
-        look, key = look_of(finding), finding.slot.key
-        chosen = [BoxRecord(CHOSEN_ID, finding.box, look, key)] if finding.box is not None else []
+        look = look_of(model)
+        chosen = [BoxRecord(CHOSEN_ID, finding.box, look)] if finding.box is not None else []
         self.degraded.set_boxes([*others, *chosen], selected_id=CHOSEN_ID)
         field = finding.field
-        clean = [BoxRecord(CHOSEN_ID, field.box, look, key)] if field is not None and field.box is not None else []
+        clean = [BoxRecord(CHOSEN_ID, field.box, look)] if field is not None and field.box is not None else []
         self.clean.set_boxes(clean, selected_id=CHOSEN_ID)
 
     def _on_selected(self, box_id: object) -> None:
