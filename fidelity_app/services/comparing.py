@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Outcome
 from fidelity_app.core.columns import stack
-from fidelity_app.core.documents import Document, Field, Kind, Page
+from fidelity_app.core.documents import Document, Field, Kind, Legibility, Page
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching import document_context
 from fidelity_app.core.recipes import Recipe
@@ -24,6 +25,7 @@ from fidelity_app.store import documents as document_table
 from fidelity_app.store import readmodels as table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as run_table
+from fidelity_app.store.readmodels import ScoredReading
 from fidelity_app.store.rows import Cell, Matrix, MatrixFilter, MatrixRow, Slot
 
 ALL = MatrixFilter()
@@ -80,7 +82,7 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
     glyphs = () if field is None else tuple(made.page_map.quad(quad) for quad in _inked(ws, page, field))
     repeats = table.repeats(db, run_id, row.slot.id)
     models = tuple(
-        _answer(ws, cell, row, judgement_of(cell, row, document, field=field), glyphs=glyphs, repeats=repeats)
+        _answer(ws, cell, row, judgement_of(ws, cell, row, document, field=field), glyphs=glyphs, repeats=repeats)
         for cell in cells
     )
     return Finding(
@@ -187,26 +189,53 @@ def _answer(
     )
 
 
-def judgement_of(cell: Cell, row: MatrixRow, document: Document, *, field: Field | None) -> Judgement | None:
-    """Return the judgement behind a cell: made again from the texts (it is pure), under the verdict that was stored.
-
-    The stored verdict holds, because only the whole reply tells that a value belongs to another field.
-    """
+def judgement_of(
+    ws: Workspace, cell: Cell, row: MatrixRow, document: Document, *, field: Field | None
+) -> Judgement | None:
+    """Return the judgement behind a cell, None when its trial failed."""
     if cell.verdict is None:
         return None
+    texts = _Texts(row.truth_text, cell.text, Kind.OTHER if field is None else field.kind, row.legibility)
+    return _again(ws, document, texts, stored=cell)
+
+
+def judgement_from(ws: Workspace, reading: ScoredReading, document: Document) -> Judgement | None:
+    """Return the judgement behind a stored reading, None when its trial failed."""
+    if reading.verdict is None:
+        return None
+    texts = _Texts(reading.truth_text, reading.text, reading.kind, reading.legibility)
+    return _again(ws, document, texts, stored=reading)
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    truth: str
+    reading: str | None
+    kind: Kind
+    legibility: Legibility
+
+
+def _again(ws: Workspace, document: Document, texts: _Texts, *, stored: Cell | ScoredReading) -> Judgement:
+    """Judge the texts again (it is pure), under the verdict that was stored.
+
+    First without, then with the amounts that the same reply gave, which may have settled what a mark means. The stored
+    verdict holds in any case, because only the whole reply tells that a value belongs to another field.
+    """
     context = document_context(document)
-    fresh = judge(
-        row.truth_text,
-        cell.text,
-        Kind.OTHER if field is None else field.kind,
-        truth_context=context,
-        reading_context=replace(context, page_amounts=()),
-        abstained=cell.verdict is Verdict.ABSTAINED,
-        legibility=row.legibility,
-    )
-    if (fresh.verdict, fresh.errors) == (cell.verdict, cell.errors):
-        return fresh
-    return replace(fresh, verdict=cell.verdict, errors=cell.errors)
+    own: Callable[[], tuple[str, ...]] = partial(table.amounts_read, ws.store.read(), stored.trial_id)
+    for amounts in (tuple, own):
+        fresh = judge(
+            texts.truth,
+            texts.reading,
+            texts.kind,
+            truth_context=context,
+            reading_context=replace(context, page_amounts=amounts()),
+            abstained=stored.verdict is Verdict.ABSTAINED,
+            legibility=texts.legibility,
+        )
+        if stored.verdict is None or (fresh.verdict, fresh.errors) == (stored.verdict, stored.errors):
+            return fresh
+    return replace(fresh, verdict=stored.verdict or fresh.verdict, errors=stored.errors)
 
 
 _FAILURES: Mapping[Outcome, str] = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from decimal import Decimal, InvalidOperation
 
 from fidelity_app.core.asks import Ask, Attempt, ModelConfig, Outcome, Reply
 from fidelity_app.core.canonical import key_of
+from fidelity_app.core.costs import checked_prices
 from fidelity_app.core.errors import UserError
 from fidelity_app.services.canary import canary
 from fidelity_app.services.jobs import CancelToken
@@ -19,7 +19,6 @@ EMBEDDED = (
     ModelConfig(name="rapidocr", adapter="rapidocr", concurrency=2),
     ModelConfig(name="tesseract", adapter="tesseract", concurrency=2),
 )
-_PRICES = ("input", "cached_input", "output", "hourly_rate_usd")
 
 
 def models(ws: Workspace, *, retired: bool = False) -> list[ModelRow]:
@@ -79,15 +78,10 @@ def _check(config: ModelConfig) -> None:
         raise UserError(f"model {config.name}: concurrency is at least 1, not {config.concurrency}")
     if not config.timeout_s > 0:
         raise UserError(f"model {config.name}: the timeout is more than 0 seconds, not {config.timeout_s:g}")
-    for name, price in config.prices.items():
-        if name not in _PRICES:
-            raise UserError(f"model {config.name}: there is no price {name!r}; there are: {', '.join(_PRICES)}")
-        try:
-            usable = Decimal(price).is_finite() and Decimal(price) >= 0
-        except InvalidOperation:
-            usable = False
-        if not usable:
-            raise UserError(f"model {config.name}: the price {name} is {price!r}; write it as 0.25")
+    try:
+        checked_prices(config.prices)
+    except UserError as error:
+        raise UserError(f"model {config.name}: {error}") from error
 
 
 def remove_model(ws: Workspace, name: str) -> None:

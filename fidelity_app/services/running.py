@@ -152,6 +152,20 @@ def start_run(ws: Workspace, plan: RunPlan) -> str:
     return plan.frozen.id
 
 
+def same_run(ws: Workspace, plan: RunPlan) -> str | None:
+    """Return the newest run that asks exactly what a plan asks, of models configured alike, if there is one."""
+    db = ws.store.read()
+    for row in table.rows(db):
+        frozen = table.load_frozen(db, row.id)
+        if (frozen.request, frozen.models, frozen.documents) == (
+            plan.frozen.request,
+            plan.frozen.models,
+            plan.frozen.documents,
+        ):
+            return row.id
+    return None
+
+
 async def execute_run(
     ws: Workspace,
     run_id: str,
@@ -186,7 +200,7 @@ async def execute_run(
     return RunOutcome(
         run_id=run_id,
         answered=row.answered,
-        reused=row.reused,
+        reused=row.answered - tally.asked_ok,
         failed=row.failed,
         open=row.open,
         stopped=control.stopping,

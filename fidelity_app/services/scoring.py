@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as filled
@@ -10,12 +11,14 @@ from typing import Any
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind
 from fidelity_app.core.asks import AskedField, Outcome, ParsedReply
+from fidelity_app.core.digit_errors import DigitCounts, digit_counts
 from fidelity_app.core.documents import Document, Field, Kind, Legibility
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching import Match, document_context, match
+from fidelity_app.core.metrics import Record
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
-from fidelity_app.core.verdicts import SCORER_VERSION
+from fidelity_app.core.verdicts import SCORER_VERSION, Judgement
 from fidelity_app.services import asking
 from fidelity_app.services.degrading import page_map
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
@@ -26,7 +29,7 @@ from fidelity_app.store import runs as run_table
 from fidelity_app.store import verdicts as table
 from fidelity_app.store.rows import Mark, TrialRow
 from fidelity_app.store.runs import FrozenRun
-from fidelity_app.store.verdicts import NewFinding, NewReading
+from fidelity_app.store.verdicts import Counts, NewFinding, NewReading
 
 _ROOM = 1_000
 """Positions between two fields: a run has fewer recipes than that."""
@@ -213,6 +216,7 @@ def _failure(trial: TrialRow, item: Field) -> NewReading:
         errors=(),
         truth_value=None,
         reading_value=None,
+        counts=_counts(None, item),
         confidence=None,
         page_index=item.page_index,
         box=None,
@@ -240,11 +244,29 @@ def _reading(
         errors=judgement.errors,
         truth_value=judgement.truth.value,
         reading_value=None if judgement.reading is None else judgement.reading.value,
+        counts=_counts(judgement, found.field),
         confidence=None if found.item is None else found.item.confidence,
         page_index=page_index,
         box=box,
         glyphs=glyphs,
         marks=marks,
+    )
+
+
+def _counts(judgement: Judgement | None, item: Field | None) -> Counts:
+    """Return what an answer adds to the measures; `core.metrics` says what counts, the sums are made in SQL."""
+    legibility = Legibility.CLEAR if item is None else item.legibility
+    record = Record("", "", judgement, is_extra=item is None, legibility=legibility)
+    counted = DigitCounts() if judgement is None or item is None else digit_counts(judgement)
+    return Counts(
+        is_printed=record.is_printed,
+        is_answered=record.is_answered,
+        is_right=record.is_right,
+        is_strict=record.is_strictly_right,
+        is_silent=record.is_silent_error,
+        truth_digits=counted.truth_digits,
+        digit_errors=counted.errors,
+        cells=Counter(f"{cell.truth}>{cell.reading}" for cell in counted.cells),
     )
 
 

@@ -14,7 +14,7 @@ _WINDOW_S = 10.0
 
 
 class RunTally:
-    """Counts the trials that end and tells a listener."""
+    """Counts the trials that end and tells a listener. `asked_ok` are those that a model answered now."""
 
     def __init__(
         self, row: RunRow, listener: Callable[[RunProgress], None] | None, monotonic: Callable[[], float]
@@ -25,6 +25,7 @@ class RunTally:
         self._answered = row.answered
         self._reused = row.reused
         self._failures: Counter[Outcome] = Counter()
+        self.asked_ok = 0
         self._failed_before = row.failed
         self._moments: deque[float] = deque([monotonic()])
         self._told_s = -_INTERVAL_S
@@ -37,6 +38,7 @@ class RunTally:
         self._reused += reused
         if trial.outcome is Outcome.OK:
             self._answered += 1
+            self.asked_ok += not reused
         elif trial.outcome is not None:
             self._failures[trial.outcome] += 1
         now_s = self._monotonic()

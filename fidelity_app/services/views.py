@@ -116,7 +116,7 @@ class RunProgress:
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """How an execution ended. `complete` means that no trial is open any more."""
+    """How an execution ended: the run's trials, `reused` of the answered ones from replies stored before it."""
 
     run_id: str
     answered: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from sqlite3 import Connection, Row
 
@@ -169,6 +169,21 @@ def reply(db: Connection, trial_id: str) -> ReplyRow | None:
 def attempts(db: Connection, trial_id: str) -> list[AttemptRow]:
     """Return every attempt of a trial, in the order they were made."""
     return [_attempt(row) for row in db.execute("SELECT * FROM attempts WHERE trial_id = ? ORDER BY id", (trial_id,))]
+
+
+def spent(db: Connection, run_id: str, model: str) -> Iterator[tuple[str, AttemptRow]]:
+    """Yield recipe key and attempt, for every attempt of a model in a run.
+
+    Bodies are left out. Trials that use another run's reply spent nothing here.
+    """
+    sql = (
+        "SELECT t.recipe_key, a.id, a.trial_id, a.number, a.request, a.status, a.headers, x'' AS body, a.outcome,"
+        " a.reason, a.queued_at, a.first_byte_at, a.ended_at, a.backoff_s,"
+        " a.input_tokens, a.cached_tokens, a.output_tokens, a.total_tokens, a.served_model, a.system_fingerprint,"
+        " a.cold FROM trials t JOIN attempts a ON a.trial_id = t.id WHERE t.run_id = ? AND t.model = ? ORDER BY a.id"
+    )
+    for row in db.execute(sql, (run_id, model)):
+        yield row["recipe_key"], _attempt(row)
 
 
 def _trial(row: Row) -> TrialRow:

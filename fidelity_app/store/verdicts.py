@@ -5,8 +5,8 @@ A reading keeps its id when its document is scored again (trial and slot name it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from sqlite3 import Connection
 
 from fidelity_app.core.asks import Outcome
@@ -15,6 +15,20 @@ from fidelity_app.core.geometry import Quad
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.store.codec import dump, quad_out, quads_out
 from fidelity_app.store.rows import WRONG_VERDICTS, Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What one reading adds to the measures; `cells` are counted by `printed>read`."""
+
+    is_printed: bool = True
+    is_answered: bool = False
+    is_right: bool = False
+    is_strict: bool = False
+    is_silent: bool = False
+    truth_digits: int = 0
+    digit_errors: int = 0
+    cells: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +45,7 @@ class NewReading:
     errors: tuple[str, ...]
     truth_value: str | tuple[str, ...] | None
     reading_value: str | tuple[str, ...] | None
+    counts: Counts
     confidence: float | None
     page_index: int
     box: Quad | None
@@ -142,8 +157,9 @@ def _insert_reading(
 ) -> None:
     cursor = tx.execute(
         "INSERT INTO readings (id, finding_id, trial_id, model, repeat_index, text, outcome, verdict, label, errors,"
-        " truth_value, reading_value, confidence, page_index, box, glyphs, decision_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " truth_value, reading_value, is_printed, is_answered, is_right, is_strict, is_silent, truth_digits,"
+        " digit_errors, cells, confidence, page_index, box, glyphs, decision_id)"
+        f" VALUES ({', '.join('?' * 25)})",
         (
             reading_id,
             finding_id,
@@ -157,6 +173,14 @@ def _insert_reading(
             dump(reading.errors),
             _value_out(reading.truth_value),
             _value_out(reading.reading_value),
+            int(reading.counts.is_printed),
+            int(reading.counts.is_answered),
+            int(reading.counts.is_right),
+            int(reading.counts.is_strict),
+            int(reading.counts.is_silent),
+            reading.counts.truth_digits,
+            reading.counts.digit_errors,
+            dump(dict(reading.counts.cells)),
             reading.confidence,
             reading.page_index,
             quad_out(reading.box),

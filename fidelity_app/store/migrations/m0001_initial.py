@@ -271,6 +271,14 @@ CREATE TABLE readings (
     errors        TEXT NOT NULL,            -- JSON array of error kinds
     truth_value   TEXT,                     -- JSON: canonical text, array of texts, or NULL
     reading_value TEXT,
+    is_printed    INTEGER NOT NULL,         -- 1: something legible stands there, so that it can be recalled
+    is_answered   INTEGER NOT NULL,         -- 1: a value was given, right or wrong
+    is_right      INTEGER NOT NULL,         -- 1: the value is right, or abstaining was
+    is_strict     INTEGER NOT NULL,         -- 1: and so are fraction digits, sign notation and currency
+    is_silent     INTEGER NOT NULL,         -- 1: an answer that is wrong and does not say so
+    truth_digits  INTEGER NOT NULL,         -- digits of the truth, where the pair can be compared
+    digit_errors  INTEGER NOT NULL,         -- digits substituted, missing, added, swapped
+    cells         TEXT NOT NULL,            -- JSON: {"8>3": 1, "8>8": 2}, printed and read characters of the pair
     confidence    REAL,
     page_index    INTEGER NOT NULL,
     box           TEXT,                     -- JSON, in pixels of the variant
@@ -343,7 +351,10 @@ SELECT runs.number AS run, runs.name AS run_name, documents.name AS document,
        readings.model AS model, run_recipes.label AS recipe, run_recipes.severity AS severity,
        readings.repeat_index AS "repeat", findings.truth_text AS truth, readings.text AS reading,
        readings.outcome AS outcome, readings.verdict AS verdict, readings.label AS label, readings.errors AS errors,
-       readings.truth_value AS truth_value, readings.reading_value AS reading_value, readings.confidence AS confidence,
+       readings.truth_value AS truth_value, readings.reading_value AS reading_value,
+       readings.is_printed AS is_printed, readings.is_answered AS is_answered,
+       readings.is_right AS is_right, readings.is_strict AS is_strict, readings.is_silent AS is_silent,
+       readings.truth_digits AS truth_digits, readings.digit_errors AS digit_errors, readings.confidence AS confidence,
        decisions.decision AS decision, decisions.note AS decision_note, decisions.who AS decided_by,
        readings.id AS reading_id, findings.slot AS slot, readings.trial_id AS trial_id, findings.run_id AS run_id
 FROM readings
@@ -364,13 +375,15 @@ WHERE r.verdict IN ('mismatch', 'wrong_field', 'omitted', 'hallucinated', 'unpar
 
 CREATE VIEW v_headline AS
 SELECT run, run_name, model, recipe, severity, count(*) AS readings,
-       sum(verdict IN ('exact', 'layout_only', 'precision_changed')) AS right_values,
+       sum(is_right AND is_printed) AS right_values,
        sum(verdict IN ('mismatch', 'wrong_field', 'omitted', 'hallucinated', 'unparsable')) AS wrong_values,
-       sum(verdict = 'abstained') AS abstained,
-       sum(verdict = 'ambiguous') AS ambiguous,
+       sum(is_silent) AS silent_errors,
+       sum(verdict IS NOT NULL AND verdict = 'abstained') AS abstained,
+       sum(verdict IS NOT NULL AND verdict = 'ambiguous') AS ambiguous,
        sum(verdict IS NULL) AS failed,
-       round(1.0 * sum(verdict IN ('exact', 'layout_only', 'precision_changed'))
-             / nullif(count(*) - sum(verdict IS NOT NULL AND verdict = 'ambiguous'), 0), 4) AS share_right
+       sum(digit_errors) AS digit_errors, sum(truth_digits) AS truth_digits,
+       round(1.0 * sum(is_right AND is_printed)
+             / nullif(sum(is_printed AND (verdict IS NULL OR verdict <> 'ambiguous')), 0), 4) AS value_fidelity
 FROM v_readings
 GROUP BY run, run_name, model, recipe, severity;
 """

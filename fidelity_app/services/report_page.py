@@ -1,0 +1,149 @@
+"""The report page's content: headline, worst findings with their pixels, confusions, failures, method."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from typing import Any
+
+from fidelity_app import __version__
+from fidelity_app.core.columns import columns
+from fidelity_app.core.geometry import Quad
+from fidelity_app.core.metrics import LABELS
+from fidelity_app.core.verdicts import SCORER_VERSION
+from fidelity_app.reports.rows import Confusion, FailureRow, FindingCard, Rate, ReportData, SummaryRow
+from fidelity_app.services import measuring, sums_read
+from fidelity_app.services.comparing import finding
+from fidelity_app.services.jobs import Progress, no_progress
+from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Measure
+from fidelity_app.services.workspace import Workspace
+from fidelity_app.store import measures as table
+from fidelity_app.store import runs as run_table
+from fidelity_app.store.measures import DocumentCounts
+from fidelity_app.store.rows import RunRow
+
+MOST_CARDS = 24
+_CROP_MARGIN = 1.5
+"""Heights of the field's box around it: its line and the neighbours, so that the eye can judge the print."""
+
+
+def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress) -> ReportData:
+    """Gather everything that the report page shows."""
+    db = ws.store.read()
+    run = run_table.row(db, run_id)
+    rows = measuring.headline(ws, run_id)
+    groups = measuring.grouped(ws, run_id)
+    costs = measuring.cost_words(ws, run_id, groups)
+    flipped = sums_read.flipped(ws, run_id)
+    wanted = table.worst(db, run_id, limit=MOST_CARDS)
+    cards = []
+    for done, (slot, model) in enumerate(wanted):
+        progress(done, len(wanted), "pictures of the findings")
+        cards.append(_card(finding(ws, run_id, slot), model))
+    progress(len(wanted), len(wanted), "")
+    return ReportData(
+        title="Fidelity: which digits were read right",
+        run_name=run.name,
+        made_at=ws.clock().strftime("%Y-%m-%d %H:%M UTC"),
+        documents=run.documents,
+        slots=max((row.slots + row.ambiguous for row in rows), default=0),
+        summary=tuple(
+            _summary(
+                row,
+                groups[row.model, row.recipe_key],
+                cost=costs[row.model, row.recipe_key],
+                flipped=flipped.get((row.model, row.recipe_key), 0),
+            )
+            for row in rows
+        ),
+        findings=tuple(cards),
+        findings_total=table.silent_total(db, run_id),
+        confusions=tuple(_confusion(ws, run_id, model) for model in run.models),
+        failures=tuple(FailureRow(*row) for row in table.failed_trials(db, run_id)),
+        method=_method(run),
+    )
+
+
+def _summary(row: HeadlineRow, counts: Sequence[DocumentCounts], *, cost: str, flipped: int) -> SummaryRow:
+    return SummaryRow(
+        model=row.model,
+        recipe=row.recipe_label,
+        documents=row.documents,
+        slots=row.slots,
+        value_fidelity=_rate(row.value_fidelity),
+        digit_error_rate=_rate(row.digit_error_rate),
+        silent_error_rate=_rate(row.silent_error_rate),
+        strict_document_rate=_rate(row.strict_document_rate),
+        wrong=row.silent_error_rate.hits,
+        omitted=sum(item.omitted for item in counts),
+        abstained=sum(item.abstained for item in counts),
+        failed=row.failures,
+        ambiguous=row.ambiguous,
+        sums_flipped=flipped,
+        cost_per_right_document=cost,
+    )
+
+
+def _rate(measure: Measure) -> Rate:
+    return Rate(measure.value, measure.low, measure.high)
+
+
+def _card(found: Finding, model: str) -> FindingCard:
+    answer = next(item for item in found.models if item.model == model)
+    return FindingCard(
+        document=found.document.name,
+        field=found.slot.key,
+        recipe=found.recipe.label,
+        model=model,
+        printed="" if found.field is None else found.field.text,
+        read=answer.text or "",
+        words=answer.words,
+        sums="",
+        columns=() if answer.judgement is None or answer.judgement.alignment is None
+        else columns(answer.judgement.alignment),
+        crop_png=_crop(found, answer),
+    )
+
+
+def _crop(found: Finding, answer: FindingModel) -> bytes | None:
+    """Cut the field's surroundings out of the picture that the model saw, pixel for pixel."""
+    from fidelity_app.imaging.encoding import to_png
+
+    box = found.box or answer.box
+    if box is None:
+        return None
+    rgb: Any = found.variant.rgb
+    left, top, right, bottom = window(box, width=rgb.shape[1], height=rgb.shape[0])
+    return to_png(rgb[top:bottom, left:right])
+
+
+def window(box: Quad, *, width: int, height: int) -> tuple[int, int, int, int]:
+    """Return left, top, right, bottom of a box with its surroundings, in whole pixels inside the picture."""
+    x0, y0, x1, y1 = box.bounds
+    margin = _CROP_MARGIN * min(y1 - y0, x1 - x0)
+    left, top = max(0, min(width - 1, int(x0 - 2 * margin))), max(0, min(height - 1, int(y0 - margin)))
+    right, bottom = min(width, max(left + 1, int(x1 + 2 * margin))), min(height, max(top + 1, int(y1 + margin)))
+    return left, top, right, bottom
+
+
+def _confusion(ws: Workspace, run_id: str, model: str) -> Confusion:
+    from fidelity_app.core.digit_errors import MATRIX_CLASS
+
+    counts = {(row, column): 0 for row in LABELS for column in LABELS}
+    for (printed, read), count in table.confusion_cells(ws.store.read(), run_id, model).items():
+        counts[MATRIX_CLASS[printed], MATRIX_CLASS[read]] += count
+    matrix = tuple(tuple(counts[row, column] for column in LABELS) for row in LABELS)
+    return Confusion(model, LABELS, LABELS, matrix)
+
+
+def _method(run: RunRow) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Fidelity", f"version {__version__}, scorer version {SCORER_VERSION}, Python {platform.python_version()}"),
+        ("Asked", f"mode {run.mode.value}, {run.repeats} time(s), seed {run.seed}"),
+        ("Recipes", ", ".join(f"{recipe.label} ({recipe.key[:12]})" for recipe in run.recipes)),
+        ("Value fidelity", "right values / values printed; failures and omissions stay below the line"),
+        ("Digit errors", "digits substituted, missing, added or swapped / printed digits, over comparable pairs"),
+        ("Silent errors", "wrong answers that do not say so / values asked for"),
+        ("Strict documents", "documents with every value right and nothing invented / documents"),
+        ("Intervals", f"95 %, bootstrap over documents with seed {measuring.SEED}; none for a single document"),
+    )
