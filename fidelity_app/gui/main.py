@@ -23,7 +23,7 @@ EXIT_INPUT = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the application; return 0, or 2 when the workspace that was named cannot be opened."""
+    """Run the application; return 0, 2 when the workspace that was named cannot be opened, 1 when --smoke fails."""
     arguments = _parser().parse_args(argv)
     app = _qt_application()
     options = OptionsFile()
@@ -33,6 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return EXIT_INPUT
     theme = Theme(app, scheme=Scheme(scheme), fonts=assets_dir() / "fonts")
+    if arguments.smoke:
+        from fidelity_app.gui.smoke import run_smoke
+
+        return run_smoke(theme)
     application = Application(theme, options=options)
     previous_hook = sys.excepthook
     install_excepthook(application.tell)
@@ -52,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("workspace", nargs="?", type=Path, help="the workspace to open (default: the last one)")
     parser.add_argument("--page", choices=[page.id for page in PAGES], default="", help="the page to open")
     parser.add_argument("--scheme", choices=[scheme.value for scheme in Scheme], default="", help="the look")
+    parser.add_argument("--smoke", action="store_true", help="prove that this installation works, and quit")
     parser.add_argument("--version", action="version", version=f"Fidelity {__version__}")
     return parser
 
