@@ -44,6 +44,21 @@ def test_numbers_are_cut_out_of_a_line(line: str, found: list[str]) -> None:
     assert numbers(line) == found
 
 
+@pytest.mark.parametrize(
+    ("line", "truth", "found"),
+    [
+        ("3.5C", "3.50", "3.5C"),
+        ("C.50", "3.50", "C.50"),
+        ("SUM 24.0C", "24.00", "24.0C"),
+        ("28.90T", "28.90", "28.90"),
+        ("28.9RM", "28.90", "28.9"),
+        ("RM28.9", "28.90", "28.9"),
+    ],
+)
+def test_a_letter_in_place_of_a_digit_is_not_cut_away(line: str, truth: str, found: str) -> None:
+    assert numbers(line, truth) == [found]
+
+
 def test_the_currency_belongs_to_the_value_only_where_the_truth_prints_it() -> None:
     assert numbers("TOTAL RM 28.90", "RM 28.90") == ["RM 28.90"]
     assert numbers("TOTAL 28,90 €", "28,90 €") == ["28,90 €"]

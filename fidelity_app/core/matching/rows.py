@@ -69,5 +69,5 @@ def _between(pairs: Mapping[int, int], mine: int, theirs: int) -> dict[int, int]
     return {
         row + 1: column + 1
         for (row, column), (next_row, next_column) in pairwise(fences)
-        if next_row - row == 2 and next_column - column == 2
+        if next_row - row == 2 and next_column - column == 2 and column + 1 not in pairs.values()
     }

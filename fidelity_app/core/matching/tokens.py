@@ -21,7 +21,10 @@ NUMERIC_KINDS = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
 
 _MARKS = ".,'\u2019\u00b7\u066b\u066c\uff0e\uff0c:"
 _LIKE = "".join(re.escape(char) for char in LOOKALIKES if char.isalpha() or char in "|")
-_CORE = re.compile(rf"(?:(?<![^\W_])[{_LIKE}]{{1,3}}(?=[\d{_MARKS}]))?[.,]?\d(?:[\d{_MARKS}]|[{_LIKE}]+(?![^\W\d_]))*")
+_TAIL = "OoQlI|\u041e\u043e"
+"""Look-alikes that end a number; T, S, Z and the like are tax codes there, unless a digit is missing."""
+_INSIDE = rf"[\d{_MARKS}]|[{_LIKE}]+(?=[\d{_MARKS}])|[{_TAIL}]+(?![^\W\d_])"
+_CORE = re.compile(rf"(?:(?<![^\W_])[{_LIKE}]{{1,3}}(?=[\d{_MARKS}]))?[.,]?\d(?:{_INSIDE})*")
 _SIGNS = "-+\u2212\u2010\u2011\u2013\u2014\uff0d\u25b3\u25b2(\uff08*"
 _AFTER = re.compile(r"[%\u066a\u2030\uff05]?[)\uff09]?(?:[-\u2212\u2013](?![\w.,])|\s?CR\b)?")
 _SPACED_PERCENT = re.compile(r"\s[%\u066a\u2030\uff05]")
@@ -30,6 +33,8 @@ _WORD = re.compile(r"\S+")
 _SHORT = re.compile(r"[.,:][-–](?!\w)")
 _TRUTH_UNIT = re.compile(r"\d\s?[^\W\d_]{1,5}\.?$")
 _UNIT = re.compile(r"\s?[^\W\d_]{1,5}\b")
+_LETTERS = re.compile(r"[^\W\d_]+(?!\w)")
+_LETTERS_BEFORE = re.compile(r"(?<!\w)[^\W\d_]+$")
 _DIGIT_SPACE_DIGIT = re.compile(r"\d\s+\d")
 _MOST_WORDS = 8
 
@@ -55,17 +60,19 @@ def spans(text: str, kind: Kind, truth: str) -> tuple[Span, ...]:
         currency=any(char.isalpha() or unicodedata.category(char) == "Sc" for char in truth),
         unit=bool(_TRUTH_UNIT.search(truth)),
         space=bool(_DIGIT_SPACE_DIGIT.search(truth)),
+        digits=_digits_in(truth),
     )
     return _number_spans(text, wears)
 
 
 @dataclass(frozen=True, slots=True)
 class _Wears:
-    """What the printed number has about it that is layout: a currency, a unit behind it, spaces between its digits."""
+    """What the printed number has about it: a currency, a unit behind it, spaces between digits, how many digits."""
 
     currency: bool
     unit: bool
     space: bool
+    digits: int
 
 
 @lru_cache(maxsize=8192)
@@ -98,6 +105,7 @@ def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
 
 def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, int]:
     """Take in what touches the number: its sign, brackets, percent, and currency or unit where the truth prints one."""
+    start, end = _with_letters_for_digits(text, start, end, missing=wears.digits - _digits_in(text[start:end]))
     start = _before(text, start, has_currency=wears.currency)
     match = _AFTER.match(text, end)
     end = match.end() if match else end
@@ -110,6 +118,22 @@ def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, in
         sign = currencies.sign_before(text, end + gap) if end + gap < len(text) else ""
         end += gap + len(sign) if sign else 0
     return start, end
+
+
+def _with_letters_for_digits(text: str, start: int, end: int, *, missing: int) -> tuple[int, int]:
+    """Take in the letters that touch a number in place of digits it lacks: `3.5C` for 3.50 is no 3.5."""
+    after = _LETTERS.match(text, end)
+    if after is not None and len(after[0]) <= missing:
+        missing -= len(after[0])
+        end = after.end()
+    before = _LETTERS_BEFORE.search(text, 0, start)
+    if before is not None and len(before[0]) <= missing:
+        start = before.start()
+    return start, end
+
+
+def _digits_in(text: str) -> int:
+    return sum(char.isdecimal() for char in text)
 
 
 def _before(text: str, start: int, *, has_currency: bool) -> int:
