@@ -39,7 +39,7 @@ _SITUATIONS: tuple[tuple[str, str, Mapping[str, float]], ...] = (
     ("damp", "Left in the rain, dried on a radiator",
      {"ink_bleed": 2.3, "stains": 1.5, "crumple": 1.5, "defocus": 0.5, "jpeg": 1}),
     ("dirty-glass", "Scanned through a dirty glass plate",
-     {"bleed_through": 2, "skew": 1, "low_contrast": 2.7, "defocus": 1, "noise": 0.2, "jpeg": 1}),
+     {"bleed_through": 2, "skew": 1, "low_contrast": 2.2, "defocus": 1, "noise": 0.2, "jpeg": 1}),
 )
 
 

@@ -238,7 +238,7 @@ def test_a_tiff_whose_pages_loop_ends() -> None:
     assert all("loops" in " ".join(page.notes) for page in pages)
 
 
-@pytest.mark.parametrize(("kind", "named"), [("GIF", "GIF"), ("PNG", "PNG"), ("WEBP", "WebP")])
+@pytest.mark.parametrize(("kind", "named"), [("GIF", "GIF"), ("PNG", "PNG"), ("WEBP", "WebP"), ("MPO", "JPEG")])
 def test_of_an_animation_the_first_frame_is_used_and_said(kind: str, named: str) -> None:
     frames = [Image.new("RGB", (16, 16), (shade, shade, shade)) for shade in (200, 100, 0)]
     options = {"lossless": True} if kind == "WEBP" else {}
