@@ -243,6 +243,20 @@ def test_letters_read_in_the_box_of_a_number_are_its_reading() -> None:
     assert verdicts(match([total], located(("SO.OO", Quad.rect(0, 0, 50, 20))))) == {"total": Verdict.UNPARSABLE}
 
 
+def test_a_number_broken_by_other_ink_is_read_as_a_whole() -> None:
+    total = field("total", "15.00", box=Quad.rect(60, 0, 110, 20))
+    assert texts(match([total], located(("TOTAL 15.u0", Quad.rect(0, 0, 110, 20))))) == {"total": "15.u0"}
+
+
+def test_words_are_never_numbers_without_a_place() -> None:
+    assert verdicts(match([field("total", "5.00")], lines("GOODS SOLD"))) == {"total": Verdict.OMITTED}
+
+
+def test_a_neighbouring_word_is_no_part_of_a_time() -> None:
+    time = field("time", "15:05", Kind.TIME, box=Quad.rect(0, 0, 70, 20))
+    assert texts(match([time], located(("15:05 Amt Due", Quad.rect(0, 0, 130, 20))))) == {"time": "15:05"}
+
+
 def test_a_box_in_which_nothing_was_read_is_omitted() -> None:
     total = field("total", "28.90", box=Quad.rect(300, 100, 360, 120))
     assert verdicts(match([total], located(("28.90", Quad.rect(0, 0, 60, 20))))) == {"total": Verdict.OMITTED}

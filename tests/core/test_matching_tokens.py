@@ -10,6 +10,10 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.matching.tokens import spans
 
 
+def likely(text: str, truth: str) -> list[str]:
+    return [text[span.start : span.end] for span in spans(text, Kind.AMOUNT, truth) if span.doubt <= 0.1]
+
+
 def numbers(text: str, truth: str = "28.90", kind: Kind = Kind.AMOUNT) -> list[str]:
     return [text[span.start : span.end] for span in spans(text, kind, truth) if span.doubt == 0]
 
@@ -50,6 +54,8 @@ def test_numbers_are_cut_out_of_a_line(line: str, found: list[str]) -> None:
         ("3.5C", "3.50", "3.5C"),
         ("C.50", "3.50", "C.50"),
         ("SUM 24.0C", "24.00", "24.0C"),
+        ("14.uc", "15.00", "14.uc"),
+        ("-§.59", "-5.59", "-§.59"),
         ("28.90T", "28.90", "28.90"),
         ("28.9RM", "28.90", "28.9"),
         ("RM28.9", "28.90", "28.9"),
@@ -57,6 +63,10 @@ def test_numbers_are_cut_out_of_a_line(line: str, found: list[str]) -> None:
 )
 def test_a_letter_in_place_of_a_digit_is_not_cut_away(line: str, truth: str, found: str) -> None:
     assert numbers(line, truth) == [found]
+
+
+def test_a_number_that_was_broken_in_two_is_also_a_candidate_as_a_whole() -> None:
+    assert "15.u0" in likely("SUM 15.u0", "15.00") and "1/00" in likely("1/00 Cra", "1,00")
 
 
 def test_the_currency_belongs_to_the_value_only_where_the_truth_prints_it() -> None:

@@ -9,7 +9,7 @@ from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field
 from fidelity_app.core.matching.match import Bench, Match
 from fidelity_app.core.matching.similarity import GATE, likeness, same_digits
-from fidelity_app.core.matching.tokens import Span, spans
+from fidelity_app.core.matching.tokens import NO_DIGIT, Span, spans
 
 _CLOSED = 1e6
 _TIE = 0.01
@@ -89,6 +89,7 @@ def _candidates(field: Field, items: Sequence[ReadItem]) -> list[Candidate]:
         for index, item in enumerate(items)
         if item.text
         for span in spans(item.text, field.kind, field.text)
+        if span.doubt != NO_DIGIT
     ]
 
 

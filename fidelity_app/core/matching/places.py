@@ -9,7 +9,7 @@ from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field
 from fidelity_app.core.geometry import Point, Quad
 from fidelity_app.core.matching.match import Bench, Match, part_box
-from fidelity_app.core.matching.tokens import Span, spans
+from fidelity_app.core.matching.tokens import NO_DIGIT, Span, spans
 
 _LEAST_SHARE = 0.25
 """Overlap by union along the line, below which a number is a neighbour. Boxes have margins: 0.5 would lose some."""
@@ -91,7 +91,7 @@ def _claims(box: Quad, field: Field, items: Sequence[ReadItem]) -> list[Claim]:
         for index, item in enumerate(items)
         if item.box is not None and item.text and item.page_index == field.page_index and _is_near(frame, item.box)
         for span in spans(item.text, field.kind, field.text)
-        if (score := _score(frame, item, span)) >= (_LEAST_SHARE_OF_A_WORD if span.doubt > 0.3 else _LEAST_SHARE)
+        if (score := _score(frame, item, span)) >= (_LEAST_SHARE_OF_A_WORD if span.doubt == NO_DIGIT else _LEAST_SHARE)
     ]
 
 

@@ -33,10 +33,18 @@ _WORD = re.compile(r"\S+")
 _SHORT = re.compile(r"[.,:][-–](?!\w)")
 _TRUTH_UNIT = re.compile(r"\d\s?[^\W\d_]{1,5}\.?$")
 _UNIT = re.compile(r"\s?[^\W\d_]{1,5}\b")
-_LETTERS = re.compile(r"[^\W\d_]+(?!\w)")
-_LETTERS_BEFORE = re.compile(r"(?<!\w)[^\W\d_]+$")
+_LETTER_RUN = re.compile(r"[^\W\d_]+")
+_LIKE_INK = r"(?:[^\W\d_]|[§!?&|©®°])"
+_LETTERS = re.compile(rf"[.,]?({_LIKE_INK}+)(?!\w)")
+_LETTERS_BEFORE = re.compile(rf"(?<!\w)({_LIKE_INK}+)$")
 _DIGIT_SPACE_DIGIT = re.compile(r"\d\s+\d")
+_BROKEN = re.compile(rf"\d[\d{_MARKS}]*")
 _MOST_WORDS = 8
+_WORD_TOO_MANY = 0.3
+"""For each word of letters more than the truth has: "15:05 Amt" is hardly a time, "15:05 PM" is one."""
+
+NO_DIGIT = 0.4
+"""The doubt of a word without any digit: only where it stands in a field's box it is what was read for a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ def spans(text: str, kind: Kind, truth: str) -> tuple[Span, ...]:
     of how many words it is made.
     """
     if kind not in NUMERIC_KINDS:
-        return _word_runs(text, len(truth.split()))
+        return _word_runs(text, len(truth.split()), len(_LETTER_RUN.findall(truth)))
     wears = _Wears(
         currency=any(char.isalpha() or unicodedata.category(char) == "Sc" for char in truth),
         unit=bool(_TRUTH_UNIT.search(truth)),
@@ -85,12 +93,14 @@ def _number_spans(text: str, wears: _Wears) -> tuple[Span, ...]:
         for first, second in pairwise(numbers)
         if text[first[1] : second[0]].strip() == "" and first[1] <= second[0]
     ]
-    found += [
-        Span(match.start(), match.end(), 0.4)
-        for match in _WORD.finditer(text)
-        if not any(char.isdecimal() for char in match[0])
-    ]
+    found += [Span(*match.span(), _doubt(match[0])) for match in _WORD.finditer(text) if _doubt(match[0])]
     return tuple(found)
+
+
+def _doubt(word: str) -> float:
+    """Return how doubtful a whole word is as a number: broken by other ink (`15.u0`) little, without a digit much."""
+    pieces = _BROKEN.findall(word)
+    return NO_DIGIT if not pieces else 0.1 if len(pieces) > 1 else 0.0
 
 
 def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
@@ -123,11 +133,11 @@ def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, in
 def _with_letters_for_digits(text: str, start: int, end: int, *, missing: int) -> tuple[int, int]:
     """Take in the letters that touch a number in place of digits it lacks: `3.5C` for 3.50 is no 3.5."""
     after = _LETTERS.match(text, end)
-    if after is not None and len(after[0]) <= missing:
-        missing -= len(after[0])
+    if after is not None and len(after[1]) <= missing:
+        missing -= len(after[1])
         end = after.end()
     before = _LETTERS_BEFORE.search(text, 0, start)
-    if before is not None and len(before[0]) <= missing:
+    if before is not None and len(before[1]) <= missing:
         start = before.start()
     return start, end
 
@@ -157,11 +167,12 @@ def _signs_before(text: str, start: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _word_runs(text: str, words: int) -> tuple[Span, ...]:
+def _word_runs(text: str, words: int, names: int) -> tuple[Span, ...]:
     atoms = list(_atoms(text))
     longest = min(_MOST_WORDS, words + 2)
+    named = [not any(char.isdecimal() for char in text[start:end]) for start, end in atoms]
     return tuple(
-        Span(atoms[first][0], atoms[last][1], 0.0)
+        Span(atoms[first][0], atoms[last][1], _WORD_TOO_MANY * max(0, sum(named[first : last + 1]) - names))
         for first in range(len(atoms))
         for last in range(first, min(first + longest, len(atoms)))
     )
