@@ -16,7 +16,8 @@ from fidelity_app.core.recipes import Recipe
 from fidelity_app.services import scoring
 from fidelity_app.services.degrading import find_recipe, save_recipe
 from fidelity_app.services.desk import Desk
-from fidelity_app.services.executing import Executor, LocalExecutor, RunControl
+from fidelity_app.services.executing import Executor, LocalExecutor
+from fidelity_app.services.executing import RunControl as RunControl
 from fidelity_app.services.tally import RunTally
 from fidelity_app.services.views import Estimate, RunOutcome, RunProgress
 from fidelity_app.services.workspace import Workspace
