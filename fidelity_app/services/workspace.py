@@ -6,11 +6,10 @@ long says so and may be tried again.
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -44,7 +43,6 @@ class Workspace:
     monotonic: Callable[[], float]
     secrets: Secrets
     options: Options
-    variant_lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def name(self) -> str:

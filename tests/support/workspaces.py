@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
+from fidelity_app.core.asks import ModelConfig
 from fidelity_app.core.documents import Document, Field, Kind, Page
 from fidelity_app.core.geometry import Quad
+from fidelity_app.core.plans import RunRequest
+from fidelity_app.services import running
+from fidelity_app.services.importing import import_paths
+from fidelity_app.services.models import add_model
+from fidelity_app.services.views import RunOutcome
 from fidelity_app.services.workspace import Workspace, create_workspace
 from fidelity_app.settings.options import Options
 from fidelity_app.settings.secrets import Secrets
+from fidelity_app.store.rows import ModelRow
 
 FONT = Path(__file__).resolve().parents[2] / "assets" / "fonts" / "JetBrainsMono-Regular.ttf"
 RECEIPT = (("Coffee", "3.50"), ("Bagel", "25.40"), ("TOTAL", "28.90"))
@@ -64,3 +74,44 @@ def plain_document(document_id: str = "doc", *, text: str = "28.90", name: str =
     box = Quad.rect(10.125, 20, 60.7, 34.000001)
     field = Field(f"{document_id}-f", document_id, 0, "total", Kind.AMOUNT, text, box)
     return Document(document_id, name, pages=(page,), fields=(field,), tags=("b", "a"))
+
+
+def import_receipt(
+    ws: Workspace, folder: Path, rows: tuple[tuple[str, str], ...] = RECEIPT, *, name: str = "one"
+) -> str:
+    """Draw a receipt, import it with every amount annotated in its box, and return the document's id."""
+    folder.mkdir(parents=True, exist_ok=True)
+    boxes = draw_receipt(folder / f"{name}.png", rows)
+    fields = [
+        {"key": word.lower(), "kind": "amount", "text": amount, "page": 0, "box": boxes[word].flat()}
+        for word, amount in rows
+    ]
+    truth = {
+        "schema": "fidelity-truth/1",
+        "name": name,
+        "type": "receipt",
+        "locale": "en-US",
+        "currency": "USD",
+        "pages": [f"{name}.png"],
+        "fields": fields,
+    }
+    (folder / f"{name}.fidelity.json").write_text(json.dumps(truth), encoding="utf-8")
+    report = import_paths(ws, [folder / f"{name}.fidelity.json"])
+    return report.added[0]
+
+
+def replay_model(ws: Workspace, folder: Path, answers: Mapping[str, object], *, name: str = "replay") -> ModelRow:
+    """Add a model that gives the same keyed answer to every question."""
+    path = folder / f"{name}.jsonl"
+    row = {"key": "*", "format": "chat", "text": json.dumps(answers)}
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    return add_model(ws, ModelConfig(name=name, adapter="replay", parameters={"file": str(path)}))
+
+
+def run_models(ws: Workspace, document_ids: Sequence[str], names: Sequence[str], **more: Any) -> RunOutcome:
+    """Plan, start and execute a run of the clean pages (or of `recipes`) and return how it ended."""
+    recipes = [running.recipe_ref(ws, name) for name in more.pop("recipes", ["clean"])]
+    control = more.pop("control", None)
+    request = RunRequest(tuple(document_ids), tuple(recipes), tuple(names), **more)
+    run_id = running.start_run(ws, running.plan_run(ws, request))
+    return asyncio.run(running.execute_run(ws, run_id, control=control))
