@@ -47,7 +47,7 @@ def _fraction(folded: Folded, kind: Kind, context: NumberContext) -> Draft | Non
 
 def _clock_or_date(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
     """Read a field of no stated kind as a date or a time, when it is no number."""
-    if kind is not Kind.OTHER:
+    if kind is not Kind.OTHER or len(folded.text) > _LONGEST:
         return None
     for reader in (read_time, read_date):
         draft = reader(folded, kind, context)
@@ -66,15 +66,28 @@ _WAYS: tuple[Callable[[Folded, Kind, NumberContext], Draft | None], ...] = (
 )
 
 
+# No date, time or telephone number is longer; their patterns try many cuts, which a long text would make slow.
+_LONGEST = 120
+
+
+def _short(reader: Reader) -> Reader:
+    """Return a reader that refuses texts too long for its kind."""
+
+    def read(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
+        return reader(folded, kind, context) if len(folded.text) <= _LONGEST else unparsable("too-long", "unparsable")
+
+    return read
+
+
 READERS: dict[Kind, Reader] = {
     Kind.AMOUNT: _number,
     Kind.QUANTITY: _number,
     Kind.PERCENT: _number,
     Kind.OTHER: _number,
-    Kind.DATE: read_date,
-    Kind.TIME: read_time,
+    Kind.DATE: _short(read_date),
+    Kind.TIME: _short(read_time),
     Kind.IDENTIFIER: read_identifier,
-    Kind.PHONE: read_phone,
+    Kind.PHONE: _short(read_phone),
 }
 
 

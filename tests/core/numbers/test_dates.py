@@ -153,6 +153,7 @@ def test_named_calendars(text: str, known: dict, value: str) -> None:
         ("9 July", {}),
         ("today", {}),
         ("0O/03/2026", {}),
+        ("2026-07-09" + " and so on" * 20, {}),
     ],
 )
 def test_no_date(text: str, known: dict) -> None:

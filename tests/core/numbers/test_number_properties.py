@@ -42,6 +42,9 @@ CONTEXTS = st.builds(
 @example("\u4e5d" * 5000, Kind.AMOUNT, NumberContext())
 @example("9" * 5000, Kind.DATE, NumberContext())
 @example("0/0", Kind.QUANTITY, NumberContext())
+@example("lines of a whole page " * 400, Kind.DATE, NumberContext())
+@example("lines of a whole page " * 400, Kind.OTHER, NumberContext())
+@example(" " * 9000 + "1" + " " * 9000, Kind.PHONE, NumberContext())
 def test_parse_never_raises_and_is_consistent(text: str, kind: Kind, context: NumberContext) -> None:
     parsed = parse(text, kind, context)
     assert parsed.raw == text and parsed.kind is kind
