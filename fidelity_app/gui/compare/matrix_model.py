@@ -136,6 +136,8 @@ class MatrixModel(QAbstractTableModel):
         return titles[section] if section < len(titles) else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         if isinstance(self.entry(index.row()), Heading):
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter
 
+from fidelity_app.core.verdicts import Verdict
 from fidelity_app.gui.actions import ActionSpec
 from fidelity_app.gui.canvas.zoom import Fit
 from fidelity_app.gui.compare.finding_panel import DECISIONS, FindingPanel
@@ -21,7 +22,7 @@ from fidelity_app.gui.page import Happened, Page, PageContext
 from fidelity_app.gui.widgets.pills import ChoicePill, FilterPills, search_box
 from fidelity_app.services import comparing, deciding, running
 from fidelity_app.services.views import FindingModel
-from fidelity_app.store.rows import Cell, Decided, Matrix, MatrixFilter, MatrixRow, RunRow, Show, Slot
+from fidelity_app.store.rows import RIGHT_VERDICTS, Cell, Decided, Matrix, MatrixFilter, MatrixRow, RunRow, Show, Slot
 
 SEARCH_DELAY_MS = 200
 SHOW_TITLES = (
@@ -32,6 +33,9 @@ SHOW_TITLES = (
     (Show.UNDECIDED, "Undecided"),
 )
 assert {show for show, _ in SHOW_TITLES} == set(Show)
+
+# What a person decides about; a model that says it cannot read is believed (Show.UNDECIDED counts the same).
+TO_DECIDE = frozenset(Verdict) - RIGHT_VERDICTS - {Verdict.ABSTAINED, Verdict.AMBIGUOUS}
 
 
 class ComparePage(Page):
@@ -278,4 +282,4 @@ class ComparePage(Page):
 
 
 def _is_open(cell: Cell) -> bool:
-    return cell.wrong and cell.verdict is not None and cell.decision is None
+    return cell.verdict in TO_DECIDE and cell.decision is None

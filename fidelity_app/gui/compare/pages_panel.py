@@ -86,7 +86,7 @@ class PagesPanel(QSplitter):
     def show_finding(
         self, finding: Finding, clean_rgb: NDArray[np.uint8], overlays: Sequence[Overlay], model: FindingModel | None
     ) -> None:
-        """Show a finding's page as one model read it: all fields' boxes, the chosen one on top, wrong characters lit."""
+        """Show a finding's page as one model read it: all boxes, the chosen one on top, wrong characters lit."""
         self._finding = finding
         if finding.variant.key != self._shown_variant:
             self._shown_variant = finding.variant.key
