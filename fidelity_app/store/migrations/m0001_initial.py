@@ -259,7 +259,7 @@ CREATE INDEX findings_differs ON findings (run_id, position) WHERE differs > 0;
 
 -- What one reply says about one slot, with the scorer's judgement. verdict NULL: the trial failed (see outcome).
 CREATE TABLE readings (
-    id            INTEGER PRIMARY KEY,
+    id            INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice, so that a link stays true
     finding_id    INTEGER NOT NULL REFERENCES findings (id) ON DELETE CASCADE,
     trial_id      TEXT NOT NULL REFERENCES trials (id) ON DELETE CASCADE,
     model         TEXT NOT NULL,
