@@ -25,8 +25,8 @@ def _guarded(arguments: list[str]) -> int:
     from fidelity_app.cli.output import complain
     from fidelity_app.core.errors import Cancelled, Conflict, ExternalError, UserError
 
-    # typer carries its own click and exports only some of its errors; what all usage errors have in common is this base.
-    usage_error: type[Exception] = typer.BadParameter.__bases__[0]  # type: ignore[assignment]
+    # typer carries its own click and exports only some of its errors; this is the base of all usage errors.
+    usage_error: type[Exception] = typer.BadParameter.__bases__[0]
     try:
         result = app(args=arguments, prog_name="fidelity", standalone_mode=False)
     except typer.Exit as stop:
