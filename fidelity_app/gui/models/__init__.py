@@ -1,0 +1,1 @@
+"""The Models page: which readers there are, and whether they answer."""

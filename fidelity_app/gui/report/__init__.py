@@ -1,0 +1,1 @@
+"""The Report page: the headline of a run, what it means, and its files."""

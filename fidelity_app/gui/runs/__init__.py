@@ -1,0 +1,1 @@
+"""The Runs page: plan, start, follow, stop, resume."""
