@@ -1,0 +1,52 @@
+"""`python -m tests.bench [NAME...]`: race ours against the peers on one core and print ratios taken in this run."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from importlib import import_module
+
+BENCHES = ("scoring_pairs", "opening_pictures", "degrading_pages", "local_ocr")
+HEADINGS = ("Race", "Entrant", "Speed", "Our time / theirs")
+ONE_THREAD = ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the benches named (all without names); return 2 for a name that is not in the table."""
+    if unknown := sorted(set(names) - set(BENCHES)):
+        sys.stderr.write(f"there is no bench {unknown[0]}; there are: {', '.join(BENCHES)}\n")
+        return 2
+    _keep_to_one_core()
+    started_s = time.perf_counter()
+    rows = [HEADINGS]
+    for name in names or BENCHES:
+        sys.stderr.write(f"{name}...\n")
+        for result in import_module(f"tests.bench.{name}").bench():
+            rows += result.rows()
+    _print_table(rows)
+    print(f"\n{time.perf_counter() - started_s:.0f} s on one core; a ratio above 1 is slower than the peer.")
+    return 0
+
+
+def _keep_to_one_core() -> None:
+    """Hold this process, and the libraries it will load, to one core."""
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    for number, row in enumerate(rows):
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |")
+        if number == 0:
+            print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
