@@ -16,7 +16,9 @@ from fidelity_app.core.numbers.value import NumberContext
 
 _SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True)))
 _ENDINGS = ((by_last_char(SIGNS), False), (by_last_char(SUBUNITS), True))
-_CODE = re.compile(r"[A-Z]{3}|[a-z]{3}")
+# Small letters are a code only where they are no word: `1 cup` is not in Cuban pesos.
+_SMALL_CODES = "eur usd gbp chf jpy cny inr cad aud nzd sek nok dkk pln czk huf rub myr sgd hkd thb idr vnd krw"
+_CODE = re.compile("[A-Z]{3}|" + _SMALL_CODES.replace(" ", "|"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from fidelity_app.core.numbers.value import NumberContext
 _WORD = re.compile(r"\S+")
 _GROUP_TAIL = re.compile(r"[0-9]{3}(?:[.,][0-9]+)?")
 _GROUP_HEAD = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})*")
-_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}[^\W\d_.:&/'()-]*[^\d]*|[:=.,;&#|/-]+")
+_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}[^\W\d_.:&/'()-]*[^\d]*|[:=.,;&#|/@\u00d7*xX-]+")
 _MAX_LENGTH = 200
 
 

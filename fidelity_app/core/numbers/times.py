@@ -40,7 +40,8 @@ def time_text(text: str) -> str | None:
     """Return the ISO 8601 time that a folded text says, or None."""
     rest, zone, half = _WORDS_BEFORE.sub("", text).strip(), "", ""
     match = _ZONE.search(rest)
-    if match and ":" in rest[: match.start()]:
+    # 10:30-12:00 is a span of two times; only after seconds is a minus the start of a zone.
+    if match and rest[: match.start()].count(":") > ("-" in match["zone"]):
         rest, zone = rest[: match.start()], match["zone"]
     for pattern in (_HALF_AFTER, _HALF_BEFORE):
         match = None if half else (pattern.search(rest) if pattern is _HALF_AFTER else pattern.match(rest))

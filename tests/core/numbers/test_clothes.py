@@ -211,6 +211,11 @@ def test_quantities(text: str, value: str, unit: str | None) -> None:
     assert (parsed.value, parsed.unit) == (value, unit)
 
 
+def test_a_word_in_small_letters_is_no_currency_code() -> None:
+    parsed = parse("1 cup", Kind.QUANTITY)
+    assert (parsed.value, parsed.currency) == ("1", None)
+
+
 def test_a_count_with_three_digits_after_its_mark_stays_ambiguous() -> None:
     assert parse("1,000 pcs", Kind.QUANTITY).alternatives == ("1000", "1.000")
 

@@ -32,6 +32,7 @@ from fidelity_app.core.numbers.check_digits import ean_holds, iban_holds, is_iba
         ("16:20:35.250", "16:20:35.250"),
         ("16:20Z", "16:20Z"),
         ("16:20+0200", "16:20+02:00"),
+        ("16:20:30-05:00", "16:20:30-05:00"),
         ("\uff11\uff16\uff1a\uff12\uff10", "16:20"),
     ],
 )
@@ -39,7 +40,7 @@ def test_times(text: str, value: str) -> None:
     assert parse(text, Kind.TIME).value == value
 
 
-@pytest.mark.parametrize("text", ["25:00", "16:60", "24:00", "16:20:61", "7:5", "0:10 pm", "noon", "16"])
+@pytest.mark.parametrize("text", ["25:00", "16:60", "24:00", "16:20:61", "7:5", "0:10 pm", "noon", "16", "10:30-12:00"])
 def test_no_times(text: str) -> None:
     assert parse(text, Kind.TIME).value is None
 
