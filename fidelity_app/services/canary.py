@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from fidelity_app.core.asks import Ask, AskedField, AskImage, Mode, ModelConfig, Outcome, Reply
 from fidelity_app.core.canonical import sha256_hex
@@ -31,7 +32,7 @@ class Canary:
 
         asked = (AskedField(self.field.key, self.field.kind),)
         if find_adapter(config.adapter).local:
-            return Ask(_ID, Mode.TRANSCRIBE, (self.image,), "", None, asked)
+            return Ask(_ID, Mode.EXTRACT, (self.image,), "", None, asked)
         made = prompt_for(Mode.EXTRACT, asked)
         return Ask(_ID, Mode.EXTRACT, (self.image,), made.text, made.schema, asked)
 
@@ -55,7 +56,7 @@ def canary() -> Canary:
     from fidelity_app.imaging.opening import open_pages
 
     folder = samples_dir()
-    for item in read_dataset(folder):
+    for item in chain.from_iterable(map(read_dataset, sorted(folder.glob("*.json")))):
         if not isinstance(item, ImportItem) or len(item.images) != 1:
             continue
         printed = next((field for field in item.fields if field.key == KEY), None)
