@@ -11,7 +11,19 @@ _STATES: dict[Verdict, str] = {
     Verdict.ABSTAINED: "unreadable",
 }
 
+# A wrong character needs no word: its mark says it. Everything else is named in the space of a thumb.
 _LABELS: dict[str, str] = {
+    "substitution": "",
+    "value_changed": "",
+    "digit_inserted": "digit added",
+    "digit_dropped": "digit lost",
+    "character_inserted": "added",
+    "character_dropped": "lost",
+    "run_collapsed": "run lost",
+    "run_expanded": "run added",
+    "percent_added": "percent",
+    "unit_added": "unit",
+    "unit_omitted": "unit",
     "sign_lost": "sign lost",
     "sign_added": "sign added",
     "currency_changed": "currency",
@@ -28,6 +40,14 @@ _LABELS: dict[str, str] = {
     "truncated": "cut short",
     "wrong_field": "other field",
     "symbol_as_digit": "symbol as digit",
+}
+
+_VERDICTS: dict[Verdict, str] = {
+    Verdict.WRONG_FIELD: "other field",
+    Verdict.HALLUCINATED: "invented",
+    Verdict.AMBIGUOUS: "ambiguous",
+    Verdict.UNPARSABLE: "no number",
+    Verdict.PRECISION_CHANGED: "decimals",
 }
 
 _MAGNITUDES = {"magnitude_x": "×", "magnitude_div": "÷"}
@@ -49,7 +69,7 @@ def short_label(cell: Cell) -> str:
     if cell.verdict is None or cell.verdict in (Verdict.EXACT, Verdict.OMITTED, Verdict.ABSTAINED):
         return ""
     if cell.verdict is not Verdict.MISMATCH:
-        return cell.verdict.value.replace("_", " ")
+        return _VERDICTS.get(cell.verdict, "")
     for error in cell.errors:
         for prefix, sign in _MAGNITUDES.items():
             if error.startswith(prefix):

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from fidelity_app.gui.bridge import Job, Jobs, Latest
 from fidelity_app.services import comparing, library
 from fidelity_app.services.views import Finding, Overlay
-from fidelity_app.store.rows import Slot
+from fidelity_app.store.rows import MatrixRow, Slot
 
 if TYPE_CHECKING:
     from fidelity_app.services.workspace import Workspace
@@ -22,11 +22,15 @@ KEPT = 12
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A finding with the clean page's pixels (height x width x 3) and, per model, the boxes of the page's fields."""
+    """A finding with the clean page's pixels (height x width x 3) and, per model, the boxes of the page's fields.
+
+    `ladder` has the same field under every recipe of the run.
+    """
 
     finding: Finding
     clean_rgb: Any
     overlays: Mapping[str, tuple[Overlay, ...]]
+    ladder: tuple[MatrixRow, ...]
 
 
 class FindingLoader(QObject):
@@ -65,7 +69,8 @@ class FindingLoader(QObject):
                 model.model: comparing.overlays(self._workspace, run_id, slot, model=model.model)
                 for model in finding.models
             }
-            return Opened(finding, clean, overlays)
+            ladder = comparing.ladder(self._workspace, run_id, field_id=slot.field_id) if slot.field_id else ()
+            return Opened(finding, clean, overlays, ladder)
 
         return work
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.gui.actions import ActionSpec
 from fidelity_app.gui.canvas.zoom import Fit
 from fidelity_app.gui.compare.finding_panel import DECISIONS, FindingPanel
 from fidelity_app.gui.compare.inspect_dialog import InspectDialog
+from fidelity_app.gui.compare.ladder_bar import LadderBar, first_failure
 from fidelity_app.gui.compare.loading import FindingLoader, Opened
 from fidelity_app.gui.compare.matrix_model import MatrixModel
 from fidelity_app.gui.compare.matrix_view import MatrixView
@@ -51,6 +52,7 @@ class ComparePage(Page):
         self.table = MatrixView(self.model, context.theme)
         self.pages = PagesPanel(context.theme)
         self.panel = FindingPanel(context.theme)
+        self.ladder = LadderBar()
         self._loader = FindingLoader(context.workspace, context.jobs, self)
         self._build_header()
         self._build_body()
@@ -95,8 +97,14 @@ class ComparePage(Page):
         self.header_right.addWidget(self.search)
 
     def _build_body(self) -> None:
+        upper = QWidget()
+        stacked = QVBoxLayout(upper)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.setSpacing(0)
+        stacked.addWidget(self.pages, 1)
+        stacked.addWidget(self.ladder)
         right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(self.pages)
+        right.addWidget(upper)
         right.addWidget(self.panel)
         right.setStretchFactor(0, 3)
         right.setStretchFactor(1, 2)
@@ -130,6 +138,7 @@ class ComparePage(Page):
         self._loader.opened.connect(self._on_opened)
         self._loader.failed.connect(self.context.notifier.error)
         self.pages.slot_clicked.connect(self._on_box)
+        self.ladder.chosen.connect(self._on_rung)
         self.panel.decided.connect(self._decide)
         self.panel.inspect_asked.connect(self._inspect)
         self.context.hub.happened.connect(self._on_happened)
@@ -212,6 +221,27 @@ class ComparePage(Page):
         overlays = opened.overlays.get(model.model, ()) if model is not None else ()
         self.pages.show_finding(opened.finding, opened.clean_rgb, overlays, model)
         self.panel.show_finding(opened.finding, model)
+        slot_id = opened.finding.slot.id
+        self.ladder.show_rows(opened.ladder, slot_id=slot_id, model_number=self._chosen_model)
+        self.context.status.set_right(self._first_failures(opened.ladder))
+
+    def _first_failures(self, ladder: Sequence[MatrixRow]) -> str:
+        """Say on which rung each model first fails with the chosen field."""
+        if len(ladder) < 2:
+            return ""
+        failures = [first_failure(ladder, number) for number in range(len(self.model.matrix.models))]
+        parts = [
+            f"{name} at {row.recipe_label}" if row is not None else f"{name} never"
+            for name, row in zip(self.model.matrix.models, failures, strict=True)
+        ]
+        return "first fails: " + " · ".join(parts)
+
+    def _on_rung(self, slot: Slot) -> None:
+        row = self.model.row_of(slot.id)
+        if row >= 0:
+            self.table.choose_row(row)
+        elif self._run is not None:
+            self._loader.open(self._run.id, slot)
 
     def _model(self) -> FindingModel | None:
         """Return the model under the cursor."""

@@ -155,3 +155,13 @@ def test_the_table_model_keeps_qts_contract(page: ComparePage) -> None:
     page._on_show(Show.ALL.value)
     assert page.model.rowCount(QModelIndex()) == 7
     del tester
+
+
+def test_the_ladder_shows_the_field_under_every_recipe_and_leads_there(page: ComparePage, qtbot: QtBot) -> None:
+    _open(page, qtbot, "total", "clean", "wrong")
+    clean, hurried = page.ladder.buttons
+    assert clean.isChecked() and not hurried.isChecked()
+    assert "✕" in clean.text() and "phone-in-a-hurry:2" in hurried.text()
+    qtbot.mouseClick(hurried, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page._opened.finding.recipe.label == "phone-in-a-hurry:2")
+    assert page._first_failures(page._opened.ladder) == "first fails: wrong at clean · right never"
