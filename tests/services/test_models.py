@@ -29,6 +29,12 @@ def _replay(ws, tmp_path: Path, text: str) -> None:
     models.add_model(ws, ModelConfig(name="replay", adapter="replay", parameters={"file": str(path)}))
 
 
+def _nobody(key_env: str = "") -> ModelConfig:
+    """Return a model at a port of this machine where nobody listens."""
+    url, once = "http://127.0.0.1:9/v1", {"max_attempts": 1}
+    return ModelConfig("down", "openai", "m", base_url=url, key_env=key_env, parameters=once, timeout_s=4)
+
+
 def test_a_new_workspace_lists_the_readers_that_can_be_asked_here(ws) -> None:
     names = [row.config.name for row in models.models(ws)]
     assert names[0] == "rapidocr"
@@ -102,10 +108,7 @@ def test_a_model_that_reads_it_wrong_is_told_what_it_read(ws, tmp_path: Path) ->
 
 
 def test_a_model_that_cannot_be_reached_says_why(ws) -> None:
-    models.add_model(
-        ws,
-        ModelConfig(name="down", adapter="openai", model_id="m", base_url="http://127.0.0.1:9/v1", timeout_s=4),
-    )
+    models.add_model(ws, _nobody())
     result = models.test_model(ws, "down")
     assert not result.ok
     assert result.outcome in (Outcome.TRANSPORT, Outcome.AUTH)
@@ -122,11 +125,7 @@ def test_a_test_can_be_cancelled(ws) -> None:
 def test_no_key_is_anywhere_in_the_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_KEY", "sk-very-secret-0123")
     with create_workspace(tmp_path / "ws", options=Options()) as ws:
-        nobody = "http://127.0.0.1:9/v1"
-        models.add_model(
-            ws,
-            ModelConfig("down", "openai", model_id="m", base_url=nobody, key_env="MY_KEY", timeout_s=4),
-        )
+        models.add_model(ws, _nobody(key_env="MY_KEY"))
         result = models.test_model(ws, "down")
         assert "sk-very-secret-0123" not in repr(result)
         assert "sk-very-secret-0123" not in repr(ws)

@@ -89,7 +89,7 @@ def test_an_endpoint_that_is_down_fails_its_rows_and_the_other_model_goes_on(ws,
             adapter="openai",
             model_id="nobody",
             base_url="http://127.0.0.1:9/v1",
-            parameters={"retries": 0},
+            parameters={"max_attempts": 1},
             timeout_s=5,
         ),
     )
