@@ -69,9 +69,11 @@ def read_parameters(text: str) -> dict[str, Json]:
 
 
 def _written(value: Json) -> str:
-    if isinstance(value, str) and _meant(value) == value:
+    if isinstance(value, str) and value.isprintable() and _meant(value.strip()) == value:
         return value
-    return json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    # A sign that cannot be seen, or that a text field takes for a new line, is written as its number.
+    return text if text.isprintable() else json.dumps(value)
 
 
 def _meant(text: str) -> Any:

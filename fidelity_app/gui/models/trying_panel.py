@@ -61,6 +61,8 @@ class TryingPanel(Card):
             if old is not None:
                 old.deleteLater()
         for attempt in test.attempts:
+            if lines := lines_read(attempt):
+                self.tabs.addTab(self._text(lines, "What it read"), "What it read")
             number = "" if len(test.attempts) == 1 else f" {attempt.number}"
             self.tabs.addTab(self._text(reply_text(attempt), f"Reply{number}"), f"What came back{number}")
             self.tabs.addTab(self._text(request_text(attempt), f"Request{number}"), f"What was sent{number}")
@@ -84,6 +86,17 @@ def facts_words(test: ModelTest) -> str:
         f"{len(test.attempts)} requests" if len(test.attempts) > 1 else "",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def lines_read(attempt: Attempt) -> str:
+    """Return the lines of a reader that says where each one is, without the places; empty for any other reply."""
+    try:
+        found = json.loads(attempt.body)
+    except ValueError:
+        return ""
+    if not isinstance(found, list):
+        return ""
+    return "\n".join(str(item["text"]) for item in found if isinstance(item, dict) and item.get("text"))
 
 
 def reply_text(attempt: Attempt) -> str:

@@ -16,6 +16,7 @@ from fidelity_app.gui.report.report_columns import (
     MEASURES,
     HeadlineLine,
 )
+from fidelity_app.gui.runs.planning import count_words
 from fidelity_app.gui.tables.picture import PngView
 from fidelity_app.gui.tables.records import RecordModel
 from fidelity_app.gui.tables.view import RecordTable
@@ -27,6 +28,7 @@ from fidelity_app.reports.rows import FailureRow, FindingCard, ReportData
 
 MOST_HEADLINE_PX = 330
 FINDINGS_PX = 250
+_EXPLAINED = frozenset(title for title, _name, _about in MEASURES)
 WAITING = "Gathering findings and their pictures…"
 
 
@@ -58,6 +60,7 @@ class ReportBody(QScrollArea):
         self.words = plain_label("", wrap=True)
         self.confusion = ConfusionView(theme)
         self.confusion_choice = ChoicePill("Model")
+        self.method = plain_label("", wrap=True, name="muted")
         self.confusion_note = plain_label("", wrap=True, name="muted")
         self._build()
         self.findings_table.opened.connect(lambda _card: self.finding_opened.emit())
@@ -86,6 +89,7 @@ class ReportBody(QScrollArea):
         self.failures_table.show_records(data.failures)
         self._failures_card.setVisible(bool(data.failures))
         self.failures_table.setFixedHeight(min(190, self.failures_table.natural_height()))
+        self.method.setText("\n".join(f"{what}: {how}" for what, how in data.method if what not in _EXPLAINED))
         known = [item.model for item in data.confusions]
         current = self.confusion_choice.data if self.confusion_choice.data in known else (known[0] if known else None)
         self.confusion_choice.set_choices([(name, name) for name in known], current=current)
@@ -98,7 +102,7 @@ class ReportBody(QScrollArea):
         self.headline_table.fit_columns()
         self.headline_table.setFixedHeight(min(MOST_HEADLINE_PX, self.headline_table.natural_height() + 14))
         ambiguous = sum(line.row.ambiguous for line in self._lines)
-        left_out = f"{ambiguous:,} ambiguous values left out on both sides and listed. " if ambiguous else ""
+        left_out = f"{count_words(ambiguous, 'ambiguous value')} left out on both sides. " if ambiguous else ""
         self.note.setText(
             f"Small figures: 95 % intervals over documents; a single document has none. {left_out}"
             "Failures stay in every denominator."
@@ -175,10 +179,13 @@ class ReportBody(QScrollArea):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        for number, (title, _name, about) in enumerate(MEASURES):
-            grid.addWidget(plain_label(title, name="pageTitle"), number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(plain_label(about, wrap=True, name="muted"), number, 1)
+        for row, (title, _name, about) in enumerate(MEASURES):
+            grid.addWidget(plain_label(title, name="pageTitle"), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(about, wrap=True, name="muted"), row, 1)
         card.body.addLayout(grid)
+        card.body.addSpacing(10)
+        card.body.addWidget(plain_label("How this run was made", name="pageTitle"))
+        card.body.addWidget(self.method)
         card.body.addStretch(1)
         return card
 

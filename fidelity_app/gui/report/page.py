@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QSizePolicy
 
 from fidelity_app.gui.actions import ActionSpec
 from fidelity_app.gui.bridge import Job, Latest
@@ -43,6 +43,7 @@ class ReportPage(Page):
         self.about = ElidedLabel()
         self.about.setObjectName("muted")
         self.about.setMinimumWidth(420)
+        self.run_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.report = ReportBody(context.theme)
         self.exported = ExportBar()
         self.strip = JobStrip()

@@ -109,7 +109,12 @@ HEADLINE_COLUMNS: tuple[Column[HeadlineLine], ...] = (
         about="Values whose print allows two meanings. They are left out of both sides, and listed.",
     ),
     Column("Values", lambda line: f"{line.row.slots:,}", number=True),
-    Column("Per right document", _of_summary(lambda summary: summary.cost_per_right_document)),
+    Column(
+        "Cost",
+        _of_summary(lambda summary: summary.cost_per_right_document),
+        tip=_of_summary(lambda summary: summary.cost_per_right_document),
+        about="What one fully right document costs; unknown where a price is unknown.",
+    ),
 )
 
 FINDING_COLUMNS: tuple[Column[FindingCard], ...] = (
