@@ -173,12 +173,14 @@ def degrade_file(image: Path, recipe: Recipe, output: Path, *, seed: int = 0, pa
     from fidelity_app.imaging import variants
     from fidelity_app.imaging.encoding import to_png
     from fidelity_app.imaging.opening import open_pages
+    from fidelity_app.imaging.text_scale import estimate_dpi
 
     pages = open_pages(image, name=image.name)
     if page_index >= len(pages):
         raise UserError(f"{image}: it has {len(pages)} pages, there is no page {page_index + 1}")
     page = pages[page_index]
-    made = variants.degrade(page.rgb, recipe, seed=seed, identity=page.pixel_sha, dpi=page.dpi)
+    dpi = page.dpi if page.dpi is not None else estimate_dpi(page.rgb)
+    made = variants.degrade(page.rgb, recipe, seed=seed, identity=page.pixel_sha, dpi=dpi)
     temporary = output.with_name(f".{output.name}.new")
     try:
         temporary.write_bytes(to_png(made.rgb))

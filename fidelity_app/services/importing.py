@@ -138,6 +138,7 @@ def _add_pages(ws: Workspace, image: Path, *, document_id: str, pages: list[Page
     source_sha = ws.store.blobs.put(data)
     for page, alone in _with_company(iter_pages(data, name=image.name, max_pixels=ws.options.max_pixels, dpi=_dpi(ws))):
         height, width = page.rgb.shape[:2]
+        dpi, notes = _resolution(page)
         pages.append(
             Page(
                 id=ws.new_id(),
@@ -147,12 +148,27 @@ def _add_pages(ws: Workspace, image: Path, *, document_id: str, pages: list[Page
                 pixel_sha=page.pixel_sha,
                 width_px=width,
                 height_px=height,
-                dpi=page.dpi,
+                dpi=dpi,
                 source_name=image.name,
-                notes=page.notes,
+                notes=notes,
             )
         )
         sources.append(source_sha)
+
+
+def _resolution(page: OpenedPage) -> tuple[float | None, tuple[str, ...]]:
+    """Return the dpi that the file states, else what the print's size suggests, and the page's notes with a word of it.
+
+    Most photographs state none; a degradation's lengths would be too harsh on small ones and too mild on large ones.
+    """
+    from fidelity_app.imaging.text_scale import estimate_dpi
+
+    if page.dpi is not None:
+        return page.dpi, page.notes
+    estimate = estimate_dpi(page.rgb)
+    if estimate is None:
+        return None, page.notes
+    return estimate, (*page.notes, f"no resolution stated; about {estimate:g} dpi by the height of its digits")
 
 
 def _dpi(ws: Workspace) -> float:
