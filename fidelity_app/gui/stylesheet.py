@@ -17,10 +17,10 @@ QToolTip { background: $hint; color: $hint_text; border: 0; padding: 4px 6px; }
 #rail QToolButton:checked { background: $rail_active; color: $rail_text_active; }
 #rail QToolButton:focus { border: 1px solid $accent; }
 #header { background: $surface; border-bottom: 1px solid $border; }
-#pageTitle { font-weight: 700; }
+#pageTitle { font-weight: 600; }
 #statusLine { background: $surface; border-top: 1px solid $border; color: $text_muted; }
 #statusLine QLabel { color: $text_muted; }
-#statusLine QLabel[state="unsaved"] { color: $wrong; font-weight: 700; }
+#statusLine QLabel[state="unsaved"] { color: $wrong; font-weight: 600; }
 #card { background: $surface; border: 1px solid $border; border-radius: 6px; }
 #panel { background: $surface; }
 #footer { background: $surface_alt; border-top: 1px solid $border; }
@@ -29,7 +29,7 @@ QToolTip { background: $hint; color: $hint_text; border: 0; padding: 4px 6px; }
 #toast QLabel { color: $hint_text; }
 #toast QPushButton { color: $hint_text; background: transparent; border: 1px solid $text_muted; border-radius: 4px;
     padding: 2px 8px; }
-#emptyTitle { font-weight: 700; }
+#emptyTitle { font-weight: 600; }
 #emptyText, #muted { color: $text_muted; }
 #wrongText { color: $wrong; }
 #rightText { color: $right; }

@@ -15,6 +15,10 @@ from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.cards import Panel
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
 
+# By place, because Qt turns a StrEnum that is kept as item data into a plain str.
+_KINDS = tuple(Kind)
+_LEGIBILITIES = tuple(Legibility)
+
 
 class FieldEditor(Panel):
     """Signals say what a person wants; nothing is changed here. `parse` reads a text as the chosen field's kind."""
@@ -42,17 +46,17 @@ class FieldEditor(Panel):
         self.kind.setAccessibleName("Kind")
         self.legibility = QComboBox()
         self.legibility.setAccessibleName("Legibility")
-        for kind in Kind:
-            self.kind.addItem(kind.value, kind)
-        for legibility in Legibility:
-            self.legibility.addItem(legibility.value, legibility)
+        self.kind.addItems([kind.value for kind in _KINDS])
+        self.legibility.addItems([legibility.value for legibility in _LEGIBILITIES])
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
         self.value.accepted.connect(self.accepted)
         self.value.textChanged.connect(self._show_parsed)
-        self.kind.activated.connect(lambda _: self.kind_wanted.emit(self.kind.currentData()))
-        self.legibility.activated.connect(lambda _: self.legibility_wanted.emit(self.legibility.currentData()))
+        self.kind.activated.connect(lambda _: self.kind_wanted.emit(_KINDS[self.kind.currentIndex()]))
+        self.legibility.activated.connect(
+            lambda _: self.legibility_wanted.emit(_LEGIBILITIES[self.legibility.currentIndex()])
+        )
         self.key.activated.connect(lambda _: self._want_key())
         line = QLineEdit()
         self.key.setLineEdit(line)
@@ -80,8 +84,8 @@ class FieldEditor(Panel):
         self.key.clear()
         self.key.addItems([field.key, *suggestions])
         self.key.setCurrentText(field.key)
-        self.kind.setCurrentIndex(self.kind.findData(field.kind))
-        self.legibility.setCurrentIndex(self.legibility.findData(field.legibility))
+        self.kind.setCurrentIndex(_KINDS.index(field.kind))
+        self.legibility.setCurrentIndex(_LEGIBILITIES.index(field.legibility))
         self._show_parsed()
 
     def _lay_out(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from fidelity_app.core.documents import Document, DocumentState, Field
 from fidelity_app.core.reconciliation import SumCheck
@@ -36,7 +37,7 @@ class SessionPainter(QObject):
         self._session.opened.connect(self._on_opened)
         self._session.changed.connect(self._on_changed)
         self._session.chosen.connect(self._on_chosen)
-        self._session.stack.indexChanged.connect(lambda _: self._show_status())
+        self._session.stack.indexChanged.connect(self._on_step)
         self._context.theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -133,6 +134,11 @@ class SessionPainter(QObject):
             crop.show_hint("…")
         else:
             crop.show_box(self._rgb, field.box, field.glyphs)
+
+    def _on_step(self, _index: int) -> None:
+        # An undo stack tells its index once more while it is torn down with its page.
+        if isValid(self._page):
+            self._show_status()
 
     def _show_status(self) -> None:
         document, stack = self._session.document, self._session.stack

@@ -6,6 +6,7 @@ The shown document is what is stored plus the edits that are still on their way 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -150,7 +151,9 @@ class Session(QObject):
     def _with_pending(self, document: Document) -> Document:
         for edit in self.writer.pending:
             if document.id in document_ids(edit):
-                document = apply_to(document, edit)
+                # The oldest may be on disk already with the word of it still on its way: it then fits no more.
+                with suppress(Conflict):
+                    document = apply_to(document, edit)
         return document
 
     def _on_saved(self, changes: Changes) -> None:

@@ -47,6 +47,7 @@ class ChoicePill(QPushButton):
         self._menu = QMenu(self)
         self._group: QActionGroup | None = None
         self._data: object = None
+        self._choices: tuple[tuple[str, object], ...] = ()
         self.setMenu(self._menu)
         self._menu.triggered.connect(self._on_triggered)
         self._show("")
@@ -60,10 +61,10 @@ class ChoicePill(QPushButton):
         """Replace the choices, as (shown text, data); show the one whose data equals `current`."""
         self._menu.clear()
         self._group = QActionGroup(self)
-        for text, data in choices:
+        # Kept here and not in the actions: Qt would turn an enum into a str and a tuple into a list.
+        self._choices = tuple(choices)
+        for text, _ in self._choices:
             action = QAction(text.replace("&", "&&"), self._group, checkable=True)
-            action.setData(data)
-            action.setProperty("shown", text)
             self._menu.addAction(action)
         self.choose(current)
         self.setEnabled(bool(choices))
@@ -72,15 +73,15 @@ class ChoicePill(QPushButton):
         """Show the choice with this data, without telling anybody."""
         self._data = data
         self._show("")
-        for action in self._menu.actions():
-            if action.data() == data:
+        for action, (text, known) in zip(self._menu.actions(), self._choices, strict=True):
+            if known == data:
                 action.setChecked(True)
-                self._show(str(action.property("shown")))
+                self._show(text)
                 return
 
     def _on_triggered(self, action: QAction) -> None:
-        self._data = action.data()
-        self._show(str(action.property("shown")))
+        text, self._data = self._choices[self._menu.actions().index(action)]
+        self._show(text)
         self.chosen.emit(self._data)
 
     def _show(self, text: str) -> None:

@@ -1,0 +1,141 @@
+"""Degrading live, through the real operations."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+
+from fidelity_app.core.recipes import CLEAN, Recipe, Step
+from fidelity_app.gui.degrade.bench import Bench
+from fidelity_app.gui.degrade.catalogue import catalogue
+from fidelity_app.gui.degrade.float_slider import FloatSlider
+from fidelity_app.services import degrading
+
+RECIPE = Recipe("r", (Step("jpeg", 3.0), Step("noise", 1.0, {"sigma": 4.0})), severity=3.0)
+
+
+@pytest.fixture
+def page(qtbot, kiosk, open_window):
+    made = open_window(kiosk, "degrade").current_page
+    qtbot.waitUntil(lambda: made.previewed is not None, timeout=20_000)
+    return made
+
+
+def shown(qtbot, page):
+    qtbot.waitUntil(lambda: not page.preview._latest.busy, timeout=20_000)
+    return page.previewed
+
+
+@given(severity=st.sampled_from([0.0, 1.0, 2.0, 4.0, 5.0]))
+def test_going_up_and_down_the_ladder_comes_back_exactly(severity):
+    bench = Bench.of(RECIPE)
+    assert bench.at(severity).at(3.0).shown == RECIPE
+
+
+def test_a_change_on_a_rung_keeps_the_rung_and_marks_the_recipe_as_changed():
+    changed = Bench.of(RECIPE).at(5.0).with_severity(1, 0.5)
+    assert changed.edited
+    assert changed.severity == 5.0
+    assert changed.shown.steps[1].severity == 0.5
+
+
+def test_changing_a_severity_lets_its_table_speak_again():
+    assert Bench.of(RECIPE).with_severity(1, 2.0).shown.steps[1].parameters == {}
+
+
+def test_a_change_on_rung_zero_starts_from_the_base():
+    changed = Bench.of(RECIPE).at(0.0).with_parameter(0, "quality", 40.0)
+    assert changed.shown.steps[1].severity == 1.0
+    assert changed.severity == 3.0
+
+
+def test_steps_are_added_and_removed():
+    bench = Bench.of(CLEAN).with_step(Step("jpeg", 2.0))
+    assert [step.op for step in bench.shown.steps] == ["jpeg"]
+    assert bench.without_step(0).shown.steps == ()
+
+
+def test_every_slider_reaches_all_values_of_its_severity_table(qtbot):
+    for operation in catalogue().values():
+        for spec in operation.sliders:
+            slider = FloatSlider(spec.title, minimum=spec.minimum, maximum=spec.maximum, step=spec.step)
+            qtbot.addWidget(slider)
+            for severity in range(6):
+                slider.show_value(spec.at(severity))
+                assert abs(slider.value - spec.at(severity)) <= spec.step, (operation.name, spec.name)
+
+
+def test_the_preview_is_what_a_model_would_be_sent(qtbot, page):
+    previewed = shown(qtbot, page)
+    made = degrading.variant(page.context.workspace, previewed.page, previewed.recipe, seed=previewed.seed)
+    assert np.array_equal(previewed.after, made.rgb)
+
+
+def test_severity_zero_shows_the_page_as_loaded(qtbot, page):
+    page.steps.ladder._buttons["0"].click()
+    previewed = shown(qtbot, page)
+    assert np.array_equal(previewed.after, previewed.before)
+
+
+def test_a_slider_changes_the_picture_and_says_that_nothing_is_saved_yet(qtbot, page):
+    before = shown(qtbot, page).after
+    page.steps.cards[0].severity.spin.setValue(5.0)
+    after = shown(qtbot, page).after
+    assert before.shape != after.shape or not np.array_equal(before, after)
+    assert "changed, not saved" in page.steps.title.text()
+
+
+def test_only_the_newest_of_many_changes_is_shown(qtbot, page):
+    seen = []
+    page.preview.shown.connect(lambda made: seen.append(made.seed))
+    for seed in range(10, 40):
+        page.seed.setValue(seed)
+    shown(qtbot, page)
+    assert seen == [39]
+
+
+def test_the_boxes_are_carried_through_the_geometry(qtbot, page):
+    previewed = shown(qtbot, page)
+    before = {record.id: record.quad for record in page.before.records}
+    after = {record.id: record.quad for record in page.after.records}
+    assert before.keys() == after.keys()
+    assert before
+    for field_id, quad in before.items():
+        assert after[field_id] == previewed.page_map.quad(quad)
+
+
+def test_both_pictures_show_the_same_spot_after_zooming(qtbot, page):
+    shown(qtbot, page)
+    record = page.before.records[0]
+    page.before.zoom_to(record.quad)
+    carried = page.previewed.carried(record.quad).bounds
+    centre = page.after.place().centre
+    width, height = page.after.size_px
+    assert abs(centre[0] * width - (carried[0] + carried[2]) / 2) < 6
+    assert abs(centre[1] * height - (carried[1] + carried[3]) / 2) < 6
+
+
+def test_a_recipe_is_saved_and_known_by_its_name(qtbot, page):
+    page.steps.cards[0].severity.spin.setValue(4.0)
+    assert page.save("my-till")
+    found = degrading.find_recipe(page.context.workspace, "my-till")
+    assert found.steps[0].severity == 4.0
+    assert "changed" not in page.steps.title.text()
+    shown(qtbot, page)
+
+
+def test_a_name_that_is_none_is_refused_with_a_message(qtbot, page):
+    assert not page.save("a:b")
+    assert "no name for a recipe" in page.context.notifier.toast.text
+    shown(qtbot, page)
+
+
+def test_keys_change_severity_and_seed(qtbot, page):
+    shown(qtbot, page)
+    qtbot.keyClick(page.after, Qt.Key.Key_BracketRight)
+    qtbot.keyClick(page.after, Qt.Key.Key_S)
+    assert (page.bench.severity, page.seed.value()) == (4.0, 2)
+    shown(qtbot, page)
