@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -180,12 +181,17 @@ class ModelDialog(QDialog):
         self.concurrency.setMaximumWidth(110)
         self.timeout_s.setMaximumWidth(110)
         inside = QWidget()
-        inside.setLayout(self._form)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(4, 4, 12, 4)
+        column.addLayout(self._form)
+        column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(inside)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        for button in self._buttons.buttons():
+            button.setIcon(QIcon())
         self._buttons.accepted.connect(self.save)
         self._buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

@@ -28,8 +28,8 @@ from fidelity_app.services import models
 from fidelity_app.services.views import ModelTest
 
 NO_MODELS = (
-    "Add the vision models whose digits you want to check: any endpoint that speaks the OpenAI protocol, or the OCR "
-    "engines of this machine."
+    "Add the vision models whose digits you want to check:\n"
+    "any endpoint that speaks the OpenAI protocol, or the OCR\nengines of this machine."
 )
 
 

@@ -16,7 +16,7 @@ from fidelity_app.gui.widgets.text import plain_label
 from fidelity_app.services.views import ModelTest
 
 MOST_SHOWN = 200_000
-NOT_YET = "A test sends one picture whose total is known, and shows what came back. Nothing of it is stored in a run."
+NOT_YET = "A test sends one picture whose total is known, and shows\nwhat came back. Nothing of it is stored in a run."
 
 
 class TryingPanel(Card):

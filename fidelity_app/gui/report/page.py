@@ -73,7 +73,7 @@ class ReportPage(Page):
             self.report,
             EmptyState(
                 "Nothing is scored in this run yet",
-                "Its answers are judged at the end of the run. Go on with it on the Runs page.",
+                "Answers are judged at the end of a run.\nGo on with it on the Runs page.",
                 buttons=[("Go to Runs", lambda: self.context.go("runs", self.run.id if self.run else ""))],
             ),
         )
@@ -82,7 +82,7 @@ class ReportPage(Page):
             self._scored,
             EmptyState(
                 "Nothing to report yet",
-                "A report sums up a run: who read how many digits right. Plan a run first.",
+                "A report sums up a run: who read how many digits right.\nPlan a run first.",
                 buttons=[("Plan a run", lambda: self.context.go("runs", ""))],
             ),
         )
@@ -122,9 +122,9 @@ class ReportPage(Page):
 
     def _show_runs(self, runs: list[RunRow]) -> None:
         self._stack.show_content(bool(runs))
-        self.run = next((run for run in runs if run.id == self._wanted), runs[0] if runs else None)
+        self.run = _chosen(runs, self._wanted)
         self.run_choice.set_choices(
-            [(f"{run.number} · {run_name(run)}", run.id) for run in runs], current=self.run.id if self.run else None
+            [(_run_title(run), run.id) for run in runs], current=self.run.id if self.run else None
         )
         self._allow_export()
         if self.run is None:
@@ -228,6 +228,16 @@ class ReportPage(Page):
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(suffix)
         self._folder = str(path.parent)
         return path
+
+
+def _chosen(runs: Sequence[RunRow], wanted: str) -> RunRow | None:
+    """Return the run that is wanted, else the newest that is scored, else the newest."""
+    scored = (run for run in runs if run.scored_at is not None)
+    return next((run for run in runs if run.id == wanted), None) or next(scored, runs[0] if runs else None)
+
+
+def _run_title(run: RunRow) -> str:
+    return f"{run.number} · {run.name}" if run.name else str(run.number)
 
 
 def run_words(run: RunRow) -> str:

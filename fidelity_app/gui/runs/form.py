@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import (
 from fidelity_app.core.asks import Mode
 from fidelity_app.gui.runs.choices import ModelChecks, RecipeChecks
 from fidelity_app.gui.runs.planning import MODE_TITLES, PlanChoices, PlanDraft, Planned, count_words, estimate_words
+from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.pills import ChoicePill, pill, search_box
 from fidelity_app.gui.widgets.text import plain_label
 
@@ -32,8 +35,9 @@ class PlanForm(QFrame):
     changed = Signal()
     start_asked = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setObjectName("card")
         self.setAccessibleName("Plan of a run")
         self.text = search_box("all documents, or find by name, tag, text")
@@ -60,7 +64,7 @@ class PlanForm(QFrame):
         self.tag.set_choices(tags, current=current)
         self.models.offer(choices.models)
         self.recipes.offer(choices.recipes)
-        self.guard_wheel()
+        self._settle_children()
 
     def draft(self) -> PlanDraft:
         """Return what is chosen now."""
@@ -162,7 +166,8 @@ class PlanForm(QFrame):
         self.mode.currentIndexChanged.connect(self._on_mode)
         for spin in (self.repeats, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
-        self.guard_wheel()
+        self._theme.changed.connect(self._settle_children)
+        self._settle_children()
 
     def _on_mode(self, number: int) -> None:
         self._mode_words.setText(MODE_TITLES[number][2])
@@ -175,8 +180,12 @@ class PlanForm(QFrame):
             return not watched.hasFocus()
         return super().eventFilter(watched, event)
 
-    def guard_wheel(self) -> None:
-        """Guard the numbers that are there now."""
+    def _settle_children(self) -> None:
+        """Guard the numbers that are there now, and let the outline of check boxes be seen in the dark, too."""
+        for box in self.findChildren(QCheckBox):
+            palette = box.palette()
+            palette.setColor(QPalette.ColorRole.Window, QColor(self._theme.tokens.text_muted))
+            box.setPalette(palette)
         for widget in (*self.findChildren(QAbstractSpinBox), *self.findChildren(QComboBox)):
             widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             widget.installEventFilter(self)

@@ -27,7 +27,7 @@ from fidelity_app.store.rows import RunRow
 
 ESTIMATE_DELAY_MS = 150
 REFRESH_MS = 1000
-NO_RUNS = "Choose models and recipes at the left, then Start. Every reply is stored, so nothing is asked twice."
+NO_RUNS = "Choose models and recipes at the left, then Start.\nEvery reply is stored, so nothing is asked twice."
 
 
 class RunsPage(Page):
@@ -40,7 +40,7 @@ class RunsPage(Page):
         self._estimates = Latest(context.jobs, self)
         self._lists = Latest(context.jobs, self)
         self.executions = Executions(context.workspace, context.jobs, self)
-        self.form = PlanForm()
+        self.form = PlanForm(context.theme)
         self.model: RecordModel[RunRow] = RecordModel(
             run_columns(lambda run_id: self.executions.get(run_id) is not None), key=lambda run: run.id, parent=self
         )
@@ -98,7 +98,7 @@ class RunsPage(Page):
             content,
             EmptyState(
                 "No documents to ask about",
-                "A run asks models to read your documents. Import receipts or invoices first, then plan it here.",
+                "A run asks models to read your documents.\nImport receipts or invoices first, then plan it here.",
                 buttons=[("Go to Library", lambda: self.context.go("library", ""))],
             ),
         )
