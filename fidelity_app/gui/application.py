@@ -119,6 +119,6 @@ class Application(QObject):
 
 
 def _run_demo(folder: Path, job: Job) -> object:
-    from fidelity_app.services.demo import demo
+    from fidelity_app.services.demo import run_demo
 
-    return demo(folder, progress=job.report, cancel=job.token)
+    return run_demo(folder, progress=job.report, cancel=job.token)
