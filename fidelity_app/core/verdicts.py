@@ -171,6 +171,8 @@ _SAME_VALUE = frozenset({Verdict.LAYOUT_ONLY, Verdict.PRECISION_CHANGED, Verdict
 
 
 def _decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
+    if evidence.wording:
+        return _words_decided(evidence)
     if _same_value(evidence):
         if _contradicts(evidence):
             return Verdict.MISMATCH, kinds_of_mismatch(evidence)
@@ -184,6 +186,16 @@ def _decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
     if "rotated_text" in errors and evidence.reading.parsed.value is None:
         return Verdict.UNPARSABLE, kinds_of_unparsable(evidence)
     return Verdict.MISMATCH, errors
+
+
+def _words_decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
+    """Decide a text of words: its letters, digits and telling marks are the same, or another text was read."""
+    truth, reading = evidence.truth, evidence.reading
+    values = truth.parsed.value, reading.parsed.value
+    other_numbers = None not in values and not _same_value(evidence)
+    if truth.bare == reading.bare and not other_numbers and not currency_differs(truth, reading):
+        return Verdict.LAYOUT_ONLY, kinds_of_notation(evidence)
+    return Verdict.MISMATCH, kinds_of_mismatch(evidence)
 
 
 def _open_question(evidence: Evidence) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind, aligned_ops
 from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.wording import is_wording, word_parts
 from fidelity_app.core.numbers.value import Parsed, Role
 
 _NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
@@ -121,7 +122,8 @@ class Side:
 class Evidence:
     """A pair of texts, aligned; `changes` are the alignment's operations that are not EQUAL.
 
-    `numbers` are the values compared: of ambiguous texts the nearest unequal pair.
+    `numbers` are the values compared: of ambiguous texts the nearest unequal pair. `wording` says that the truth is
+    made of words, so that both texts are compared by their letters.
     """
 
     kind: Kind
@@ -130,6 +132,7 @@ class Evidence:
     alignment: Alignment
     changes: tuple[Change, ...]
     numbers: tuple[Decimal, Decimal] | None
+    wording: bool = False
     answers: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     def changed(self, truth_role: Role | None, reading_role: Role | None) -> bool:
@@ -164,13 +167,16 @@ def once(test: Test) -> Test:
 def gather(truth: Parsed, reading: Parsed) -> Evidence:
     """Align a pair and collect its evidence."""
     numbers = compared_numbers(truth, reading)
-    mine = settled_roles(truth, numbers[0] if numbers else None)
-    theirs = settled_roles(reading, numbers[1] if numbers else None)
-    truth_side = Side(truth, clusters(truth.raw, mine))
-    reading_side = Side(reading, clusters(reading.raw, theirs))
+    wording = is_wording(truth)
+    if wording:
+        truth_side, reading_side = Side(truth, word_parts(truth)), Side(reading, word_parts(reading))
+    else:
+        mine = settled_roles(truth, numbers[0] if numbers else None)
+        theirs = settled_roles(reading, numbers[1] if numbers else None)
+        truth_side, reading_side = Side(truth, clusters(truth.raw, mine)), Side(reading, clusters(reading.raw, theirs))
     alignment = aligned(truth_side, reading_side)
     changes = tuple(changes_of(alignment, truth_side.parts, reading_side.parts))
-    return Evidence(truth.kind, truth_side, reading_side, alignment, changes, numbers)
+    return Evidence(truth.kind, truth_side, reading_side, alignment, changes, numbers, wording)
 
 
 def aligned(truth: Side, reading: Side, *, marks_apart: bool = False) -> Alignment:

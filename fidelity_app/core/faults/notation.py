@@ -9,6 +9,7 @@ from fidelity_app.core.clusters import MINUS_KEY, Cluster
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.evidence import Evidence, Side
 from fidelity_app.core.faults.marks import currency_differs, unit_differs
+from fidelity_app.core.faults.wording import layout_kinds
 from fidelity_app.core.numbers.value import Role
 
 _LAID_OUT = frozenset({Kind.IDENTIFIER, Kind.PHONE})
@@ -22,7 +23,9 @@ def notation_kinds(evidence: Evidence) -> Iterator[str]:
     yield from _zero_kinds(evidence)
     if evidence.kind is Kind.PERCENT and evidence.reading.has(Role.PERCENT) and not evidence.truth.has(Role.PERCENT):
         yield "percent_sign_added"
-    if evidence.kind in _LAID_OUT:
+    if evidence.wording:
+        yield from layout_kinds(evidence.truth.parts, evidence.reading.parts)
+    elif evidence.kind in _LAID_OUT:
         yield "layout"
     elif evidence.kind is Kind.DATE:
         yield "date_style_changed"
