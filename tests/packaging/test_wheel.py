@@ -152,6 +152,8 @@ def test_the_installed_command_does_the_main_job_and_writes_both_reports(home: P
     assert (tmp_path / "out.csv").stat().st_size and "<html" in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
-def test_the_desktop_entry_point_starts(home: Path) -> None:
-    command = [home / "env" / "bin" / "fidelity-app", "--version"]
-    assert _run(command, cwd=home, QT_QPA_PLATFORM="offscreen").startswith("Fidelity ")
+def test_the_installed_window_proves_itself(home: Path, tmp_path: Path) -> None:
+    own = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "CACHE")}
+    said = _run([home / "env" / "bin" / "fidelity-app", "--smoke"], cwd=tmp_path, QT_QPA_PLATFORM="offscreen", **own)
+    assert said.startswith("smoke test passed: 7 pages shown, 25 of 25 values")
+    assert list(tmp_path.iterdir()) == [], "the person's options are not touched"
