@@ -122,8 +122,8 @@ class DegradePage(Page):
 
     def _show(self, previewed: Previewed) -> None:
         self.previewed = previewed
-        first = self.before.size_px == (0, 0)
-        if first:
+        first = self.after.size_px == (0, 0)
+        if self.before.size_px == (0, 0):
             self.before.set_image(previewed.before)
         self._links.enabled = False
         self.after.set_image(previewed.after)
@@ -199,6 +199,7 @@ class DegradePage(Page):
     # --- building ------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
+        self.preview.loaded.connect(self.before.set_image)
         self.preview.shown.connect(self._show)
         self.preview.failed.connect(self.context.notifier.error)
         self.preview.busy.connect(self._on_busy)

@@ -47,9 +47,26 @@ class Previewed:
         return x / max(1, target[0]), y / max(1, target[1])
 
 
-class Preview(QObject):
-    """`shown(Previewed)` fires with the newest result only; `busy(True)` while one is being made."""
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What was asked for last."""
 
+    page: Page
+    recipe: Recipe
+    seed: int
+
+    @property
+    def pixels_key(self) -> str:
+        return f"{self.page.pixel_sha}:{self.page.quarter_turns}"
+
+
+class Preview(QObject):
+    """`loaded(rgb)` fires with the page itself, `shown(Previewed)` with the newest result only.
+
+    `busy(True)` is told while something is being made, `failed(error)` when it could not be.
+    """
+
+    loaded = Signal(object)
     shown = Signal(object)
     busy = Signal(bool)
     failed = Signal(object)
@@ -58,24 +75,50 @@ class Preview(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._latest = Latest(jobs, self)
-        self._pixels: tuple[str, NDArray[np.uint8]] | None = None
+        self._wish: _Wish | None = None
+        self._pixels: NDArray[np.uint8] | None = None
+        self._pixels_key = ""
+
+    @property
+    def at_work(self) -> bool:
+        """Say whether a result is still to come."""
+        return self._latest.busy
 
     def ask(self, page: Page, recipe: Recipe, seed: int) -> None:
         """Ask for a page after a recipe; an older question is forgotten."""
+        self._wish = _Wish(page, recipe, seed)
         self.busy.emit(True)
-        kept = self._pixels
+        if self._pixels is not None and self._pixels_key == self._wish.pixels_key:
+            self._degrade(self._wish, self._pixels)
+        else:
+            self._load(self._wish)
+
+    def _load(self, wish: _Wish) -> None:
+        workspace = self._workspace
+
+        def work(_job: Job) -> NDArray[np.uint8]:
+            pixels: NDArray[np.uint8] = library.page_pixels(workspace, wish.page)
+            return pixels
+
+        def keep(pixels: NDArray[np.uint8]) -> None:
+            self._pixels, self._pixels_key = pixels, wish.pixels_key
+            self.loaded.emit(pixels)
+            self._degrade(wish, pixels)
+
+        self._latest.submit(work, done=keep, failed=self._on_failed)
+
+    def _degrade(self, wish: _Wish, before: NDArray[np.uint8]) -> None:
+        page = wish.page
 
         def work(_job: Job) -> Previewed:
-            key = f"{page.pixel_sha}:{page.quarter_turns}"
-            same = kept is not None and kept[0] == key
-            before = kept[1] if kept is not None and same else library.page_pixels(self._workspace, page)
-            after, page_map = degrading.preview(before, recipe, seed=seed, identity=page.pixel_sha, dpi=page.dpi)
-            return Previewed(page, recipe, seed, before, after, page_map)
+            after, page_map = degrading.preview(
+                before, wish.recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi
+            )
+            return Previewed(page, wish.recipe, wish.seed, before, after, page_map)
 
         self._latest.submit(work, done=self._on_done, failed=self._on_failed)
 
     def _on_done(self, made: Previewed) -> None:
-        self._pixels = (f"{made.page.pixel_sha}:{made.page.quarter_turns}", made.before)
         self.busy.emit(False)
         self.shown.emit(made)
 

@@ -25,7 +25,7 @@ def page(qtbot, kiosk, open_window):
 
 
 def shown(qtbot, page):
-    qtbot.waitUntil(lambda: not page.preview._latest.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.preview.at_work, timeout=20_000)
     return page.previewed
 
 
