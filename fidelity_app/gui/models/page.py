@@ -27,6 +27,7 @@ from fidelity_app.gui.widgets.progress import JobStrip
 from fidelity_app.services import models
 from fidelity_app.services.views import ModelTest
 
+LEAST_PX = 320
 NO_MODELS = (
     "Add the vision models whose digits you want to check:\n"
     "any endpoint that speaks the OpenAI protocol, or the OCR\nengines of this machine."
@@ -87,6 +88,8 @@ class ModelsPage(Page):
         empty = EmptyState("No models yet", NO_MODELS, buttons=[("Add a model…", self.add)])
         self._stack = EmptyOr(self.table, empty)
         self._stack.show_content(True)
+        self._stack.setMinimumWidth(LEAST_PX)
+        self.panel.setMinimumWidth(LEAST_PX)
         listing.body.addWidget(self._stack)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(listing)

@@ -54,6 +54,7 @@ class ReportBody(QScrollArea):
         self.headline_table = RecordTable(self.headline, theme, "Headline")
         self.findings_table = RecordTable(self.findings, theme, "Worst findings")
         self.failures_table = RecordTable(self.failures, theme, "Failures")
+        self.about = plain_label("", wrap=True, name="muted")
         self.note = plain_label("", wrap=True, name="muted")
         self.findings_note = plain_label(WAITING, wrap=True, name="muted")
         self.crop = PngView("The pixels that the model saw")
@@ -144,6 +145,7 @@ class ReportBody(QScrollArea):
 
     def _headline_card(self) -> Card:
         card = Card("Headline")
+        card.body.addWidget(self.about)
         card.body.addWidget(self.headline_table)
         card.body.addWidget(self.note)
         return card

@@ -18,11 +18,12 @@ from fidelity_app.gui.runs.planning import count_words
 from fidelity_app.gui.runs.run_columns import run_name
 from fidelity_app.gui.widgets.pills import ChoicePill, pill
 from fidelity_app.gui.widgets.progress import JobStrip
-from fidelity_app.gui.widgets.text import ElidedLabel
 from fidelity_app.reports.rows import ReportData
 from fidelity_app.services import report_page, reporting, running
 from fidelity_app.services.jobs import Progress
 from fidelity_app.store.rows import RunRow
+
+LEAST_PX = 320
 
 Export = Callable[[Path, Job], str]
 
@@ -40,9 +41,6 @@ class ReportPage(Page):
         self._details = Latest(context.jobs, self)
         self.export_job: Job | None = None
         self.run_choice = ChoicePill("Run")
-        self.about = ElidedLabel()
-        self.about.setObjectName("muted")
-        self.about.setMinimumWidth(420)
         self.run_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.report = ReportBody(context.theme)
         self.exported = ExportBar()
@@ -62,7 +60,6 @@ class ReportPage(Page):
 
     def _build(self) -> None:
         self.header.addWidget(self.run_choice)
-        self.header.addWidget(self.about)
         self.csv_button = pill("Export CSV…", tip="Every reading, one line each", on_click=self.ask_for_csv)
         self.html_button = pill(
             "Export report…", tip="One HTML page to hand on", primary=True, on_click=self.ask_for_html
@@ -87,6 +84,7 @@ class ReportPage(Page):
             ),
         )
         self._stack.show_content(True)
+        self._stack.setMinimumWidth(LEAST_PX)
         self.body.addWidget(self._stack, 1)
         self.body.addWidget(self.exported)
         self.body.addWidget(self.strip)
@@ -128,9 +126,8 @@ class ReportPage(Page):
         )
         self._allow_export()
         if self.run is None:
-            self.about.setText("")
             return
-        self.about.setText(run_words(self.run))
+        self.report.about.setText(run_words(self.run))
         self._load(self.run.id)
 
     def _load(self, run_id: str) -> None:

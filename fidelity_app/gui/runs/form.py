@@ -120,7 +120,6 @@ class PlanForm(QFrame):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)

@@ -27,6 +27,7 @@ from fidelity_app.store.rows import RunRow
 
 ESTIMATE_DELAY_MS = 150
 REFRESH_MS = 1000
+LEAST_FORM_PX, LEAST_LIST_PX = 320, 200
 NO_RUNS = "Choose models and recipes at the left, then Start.\nEvery reply is stored, so nothing is asked twice."
 
 
@@ -79,6 +80,7 @@ class RunsPage(Page):
         self._right.setContentsMargins(0, 0, 0, 0)
         self._right.setSpacing(10)
         self._stack = EmptyOr(self.table, EmptyState("No runs yet", NO_RUNS))
+        self._stack.setMinimumWidth(LEAST_LIST_PX)
         self._right.addWidget(self._stack, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.form)
@@ -89,7 +91,7 @@ class RunsPage(Page):
         split.setStretchFactor(0, 0)
         split.setStretchFactor(1, 1)
         split.setSizes([470, 700])
-        self.form.setMinimumWidth(400)
+        self.form.setMinimumWidth(LEAST_FORM_PX)
         content = QWidget()
         around = QHBoxLayout(content)
         around.setContentsMargins(12, 12, 12, 12)
@@ -103,6 +105,7 @@ class RunsPage(Page):
             ),
         )
         self._content.show_content(True)
+        self._content.setMinimumWidth(LEAST_FORM_PX + LEAST_LIST_PX)
         self.body.addWidget(self._content)
 
     def _connect(self) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import keyring
 import pytest
+from keyring.backends.fail import Keyring as NoKeyring
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QLabel
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 from support.compared import replay_model
 from support.workspaces import new_workspace
@@ -40,6 +42,14 @@ def page(ws: Workspace, open_window: OpenWindow, qtbot: QtBot) -> ModelsPage:
     assert isinstance(page, ModelsPage)
     qtbot.waitUntil(lambda: bool(page.model.records))
     return page
+
+
+@pytest.fixture
+def no_keyring() -> Iterator[None]:
+    before = keyring.get_keyring()
+    keyring.set_keyring(NoKeyring())
+    yield
+    keyring.set_keyring(before)
 
 
 def shown(page: ModelsPage, name: str) -> dict[str, str]:
@@ -200,3 +210,37 @@ def test_a_wrong_answer_is_marked_by_a_sign_and_says_what_is_printed(
 
 def test_every_label_of_the_page_is_plain_text(page: ModelsPage) -> None:
     assert {label.textFormat() for label in page.findChildren(QLabel)} == {Qt.TextFormat.PlainText}
+
+
+def test_a_test_can_be_cancelled(page: ModelsPage, qtbot: QtBot) -> None:
+    page.table.choose(CLOUD.name)
+    page.test()
+    qtbot.mouseClick(page.strip.cancel_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.test_job is None, timeout=20_000)
+    assert page.test_button.isEnabled() and not page.strip.isVisible()
+
+
+def test_a_key_that_no_keyring_takes_is_said_and_the_model_is_not_saved(
+    ws: Workspace, page: ModelsPage, qtbot: QtBot, no_keyring: None
+) -> None:
+    page.add()
+    dialog = dialog_of(page)
+    dialog.name.setText("keyed")
+    dialog.key.setText("sk-secret-456")
+    save(page, qtbot)
+    qtbot.waitUntil(lambda: "no usable keyring" in dialog.problem.text())
+    assert "sk-secret-456" not in dialog.problem.text()
+    assert "keyed" not in [row.config.name for row in models.models(ws)]
+    assert dialog.key.text() == "sk-secret-456" and dialog.key.echoMode() is QLineEdit.EchoMode.Password
+    dialog.reject()
+
+
+def test_everything_that_takes_the_focus_has_a_name(page: ModelsPage) -> None:
+    page.add()
+    dialog = dialog_of(page)
+    kinds = (QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit)
+    inputs = [child for kind in kinds for child in dialog.findChildren(kind)]
+    inputs = [child for child in inputs if child.objectName() != "qt_spinbox_lineedit"]
+    assert len(inputs) > 10
+    assert [child for child in inputs if not child.accessibleName()] == []
+    dialog.reject()

@@ -116,7 +116,7 @@ def test_a_named_run_is_the_one_that_is_shown(made: Compared, open_window: OpenW
     page = open_window(made.workspace, "report", made.run_id).page("report")
     qtbot.waitUntil(lambda: page.run is not None)
     assert page.run.id == made.run_id
-    assert page.about.text() == "1 document · 2 models · 2 recipes · 1 repeat · mode extract"
+    assert page.report.about.text() == "1 document · 2 models · 2 recipes · 1 repeat · mode extract"
 
 
 def test_without_a_run_the_page_says_what_to_do(tmp_path: Path, open_window: OpenWindow, qtbot: QtBot) -> None:
