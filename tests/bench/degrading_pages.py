@@ -45,8 +45,10 @@ def plain_noise(rgb: Page) -> Page:
 
 
 def plain_jpeg(rgb: Page) -> Page:
-    _, data = cv2.imencode(".jpg", rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, round(VALUES["jpeg"]["quality"])])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1]
+    _, data = cv2.imencode(
+        ".jpg", cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, round(VALUES["jpeg"]["quality"])]
+    )
+    return cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
 
 
 def plain_perspective(rgb: Page) -> Page:
