@@ -1,0 +1,134 @@
+"""Settle a page's open amounts by its own sums: rule 6 of SCORING section 1, `1.234` read as the lines add up.
+
+A page has one decimal mark, so there are two ways to read it: the point divides and the comma groups, or the other way
+round. Where only one of them makes a sum hold in which an open amount stands, the open amounts of that sum are read so
+and marked "decided by sum". All else stays open. Truth and reading are settled each from its own amounts: nothing here
+takes both, so a reading cannot borrow the truth's style.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from decimal import Decimal
+
+from fidelity_app.core.asks import ReadItem
+from fidelity_app.core.documents import Field, Kind
+from fidelity_app.core.numbers import Parsed, Role
+from fidelity_app.core.numbers.folding import fold_char
+from fidelity_app.core.numbers.settling import BY_SUM
+from fidelity_app.core.reconciliation import SumCheck, SumState, check
+
+NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
+"""Kinds that can be a part of a sum."""
+
+POINT, COMMA = ".", ","
+_DIVIDES_BY = (POINT, COMMA)
+_GROUPED, _DECIMAL = 0, 1
+_OPEN_FOR_MORE = frozenset({"irregular-grouping", "double-negation", "stray-space"})
+
+Parse = Callable[[str, Kind], Parsed]
+"""Reads a text as a kind in the context of its own page: the document's for its fields, the reply's for its items."""
+
+
+def settle(parsed_by_key: Mapping[str, Parsed], currency: str) -> dict[str, Parsed]:
+    """Return the open amounts that a sum of the page settles, by key; all others are left out.
+
+    `parsed_by_key` are the numbers of one page side (the truth's, or one reply's), `currency` the document's ISO 4217
+    code or empty. Sums must hold to the last digit; a product (quantity x unit price) may be rounded.
+    """
+    mark, keys = _proof(parsed_by_key, currency)
+    return {key: _settled(parsed_by_key[key], mark) for key in keys}
+
+
+def decimal_mark_by_sum(parsed_by_key: Mapping[str, Parsed], currency: str) -> str:
+    """Return the decimal mark that the page's sums prove (`.` or `,`), empty when they prove none."""
+    return _proof(parsed_by_key, currency)[0]
+
+
+def settle_fields(fields: Iterable[Field], parse: Parse, currency: str) -> dict[str, Parsed]:
+    """Return the truth's open amounts that the document's own sums settle, by field key."""
+    numeric = [field for field in fields if field.kind in NUMERIC and field.text.strip()]
+    return settle({field.key: parse(field.text, field.kind) for field in numeric}, currency)
+
+
+def settle_items(
+    items: Iterable[ReadItem], kinds: Mapping[str, Kind], parse: Parse, *, currency: str
+) -> dict[str, Parsed]:
+    """Return a keyed reply's open amounts that its own sums settle, by key.
+
+    `kinds` are those of the asked keys. What was not asked, or could not be read, has no part in any sum.
+    """
+    read = {item.key: item.text for item in items if item.key is not None and item.text}
+    numeric = {key: text for key, text in read.items() if kinds.get(key) in NUMERIC}
+    return settle({key: parse(text, kinds[key]) for key, text in numeric.items()}, currency)
+
+
+def _proof(parsed_by_key: Mapping[str, Parsed], currency: str) -> tuple[str, tuple[str, ...]]:
+    """Return the only decimal mark under which sums hold, and the keys of the open amounts in these sums."""
+    is_open = frozenset(key for key, parsed in parsed_by_key.items() if open_mark(parsed))
+    if not is_open:
+        return "", ()
+    proofs = {mark: _keys_in_holding_sums(parsed_by_key, is_open, mark, currency=currency) for mark in _DIVIDES_BY}
+    proven = [mark for mark in _DIVIDES_BY if proofs[mark]]
+    return (proven[0], proofs[proven[0]]) if len(proven) == 1 else ("", ())
+
+
+def _keys_in_holding_sums(
+    parsed_by_key: Mapping[str, Parsed], is_open: frozenset[str], mark: str, *, currency: str
+) -> tuple[str, ...]:
+    values = {key: _number(parsed, mark) for key, parsed in parsed_by_key.items()}
+    found: dict[str, None] = {}
+    for one in check(values, currency):
+        if _holds(one):
+            found.update(dict.fromkeys(key for key in _keys(one) if key in is_open))
+    return tuple(found)
+
+
+def _holds(one: SumCheck) -> bool:
+    """Say whether a sum proves anything: exactly, but for a product, which is printed rounded; zeros prove nothing."""
+    if one.state is not SumState.HOLDS or not one.stated:
+        return False
+    return one.product or one.difference == 0
+
+
+def _keys(one: SumCheck) -> tuple[str, ...]:
+    return (*(part.key for part in one.parts), one.stated_key)
+
+
+def open_mark(parsed: Parsed) -> str:
+    """Return the one mark (`.` or `,`) that leaves a number open, empty for a number that is not open or for more."""
+    if parsed.value is not None or "ambiguous" not in parsed.flags or _OPEN_FOR_MORE & set(parsed.flags):
+        return ""
+    marks = [char for char, role in zip(parsed.raw, parsed.roles, strict=False) if role is Role.DECIMAL]
+    if len(parsed.alternatives) != 2 or len(marks) != 1 or "." in parsed.alternatives[_GROUPED]:
+        return ""
+    folded = fold_char(marks[0])
+    return folded if folded in _DIVIDES_BY else ""
+
+
+def _number(parsed: Parsed, mark: str) -> Decimal | None:
+    own = open_mark(parsed)
+    if not own:
+        return parsed.number
+    return Decimal(parsed.alternatives[_DECIMAL if own == mark else _GROUPED])
+
+
+def _settled(parsed: Parsed, mark: str) -> Parsed:
+    """Return an open number as read with this decimal mark; its own mark gets the role that it then has."""
+    own = open_mark(parsed)
+    is_decimal = own == mark
+    value = parsed.alternatives[_DECIMAL if is_decimal else _GROUPED]
+    roles = tuple(Role.GROUP if role is Role.DECIMAL and not is_decimal else role for role in parsed.roles)
+    style = replace(parsed.style, decimal_mark=own if is_decimal else "", group_mark="" if is_decimal else own)
+    return replace(
+        parsed,
+        value=value,
+        number=Decimal(value),
+        style=style,
+        fraction_digits=len(value.partition(".")[2]),
+        alternatives=(),
+        decided_by=BY_SUM,
+        flags=tuple(flag for flag in parsed.flags if flag != "ambiguous"),
+        roles=roles,
+    )

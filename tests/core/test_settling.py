@@ -1,0 +1,161 @@
+"""A page's own sums decide its open amounts, and nothing else does: no guess, no borrowed style."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fidelity_app.core.asks import ReadItem
+from fidelity_app.core.documents import Field, Kind
+from fidelity_app.core.numbers import Parsed, Role, parse
+from fidelity_app.core.settling import decimal_mark_by_sum, open_mark, settle, settle_fields, settle_items
+
+
+def page(**texts: str) -> dict[str, Parsed]:
+    keys = {name: name.replace("__", "].").replace("_at_", "[") for name in texts}
+    return {keys[name]: parse(text, _kind(keys[name])) for name, text in texts.items()}
+
+
+def _kind(key: str) -> Kind:
+    return Kind.QUANTITY if key.endswith("quantity") else Kind.AMOUNT
+
+
+def values(settled: dict[str, Parsed]) -> dict[str, str | tuple[str, ...] | None]:
+    return {key: parsed.value for key, parsed in settled.items()}
+
+
+def test_grouping_is_taken_where_only_it_adds_up() -> None:
+    settled = settle(page(subtotal="8.500", tax="950", total="9.450"), "")
+    assert values(settled) == {"subtotal": "8500", "total": "9450"}
+
+
+def test_decimals_are_taken_where_only_they_add_up() -> None:
+    settled = settle(page(subtotal="8.500", tax="0.95", total="9.450"), "")
+    assert values(settled) == {"subtotal": "8.500", "total": "9.450"}
+
+
+def test_what_is_settled_says_so_and_is_read_through() -> None:
+    total = settle(page(subtotal="8.500", tax="950", total="€ 9.450"), "")["total"]
+    assert total.decided_by == "decided by sum"
+    assert (total.number, total.fraction_digits, total.alternatives) == (Decimal(9450), 0, ())
+    assert "ambiguous" not in total.flags
+    assert (total.style.group_mark, total.style.decimal_mark) == (".", "")
+    assert [char for char, role in zip(total.raw, total.roles, strict=True) if role is Role.GROUP] == ["."]
+    assert total.raw == "€ 9.450"
+
+
+def test_a_settled_decimal_keeps_its_mark_and_its_places() -> None:
+    total = settle(page(subtotal="8,500", tax="0,95", total="9,450"), "")["total"]
+    assert (total.style.decimal_mark, total.style.group_mark, total.fraction_digits) == (",", "", 3)
+    assert total.roles[1] is Role.DECIMAL
+
+
+def test_a_point_and_a_comma_of_one_page_never_mean_the_same() -> None:
+    settled = settle(page(subtotal="1.500", tax="0,250", total="1.500,25"), "")
+    assert settled["subtotal"].value == "1500"
+    mixed = page(subtotal="1,500", tax="1.250", total="1501.25")
+    assert values(settle(mixed, "")) == {"subtotal": "1500", "tax": "1.250"}
+
+
+def test_when_both_readings_add_up_nothing_is_settled() -> None:
+    assert settle(page(subtotal="8.500", tax="1.000", total="9.500"), "") == {}
+
+
+def test_when_no_reading_adds_up_nothing_is_settled() -> None:
+    assert settle(page(subtotal="8.500", tax="950", total="9.451"), "") == {}
+
+
+def test_a_rounding_proves_nothing() -> None:
+    assert settle(page(subtotal="8.500", tax="950", total="9.451"), "JPY") == {}
+
+
+def test_an_open_amount_outside_the_sum_stays_open() -> None:
+    settled = settle(page(subtotal="8.500", tax="950", total="9.450", loyalty_points="1.234"), "")
+    assert set(settled) == {"subtotal", "total"}
+
+
+def test_a_misread_part_keeps_the_sum_from_deciding() -> None:
+    assert settle(page(subtotal="8.500", tax="95O", total="9.450"), "") == {}
+
+
+def test_a_page_without_open_amounts_has_nothing_to_settle() -> None:
+    assert settle(page(subtotal="8.50", tax="0.95", total="9.45"), "") == {}
+    assert decimal_mark_by_sum(page(subtotal="8.50", tax="0.95", total="9.45"), "") == ""
+
+
+def test_lines_settle_as_well_as_totals() -> None:
+    settled = settle(page(items_at_0__price="8.500", items_at_1__price="950", total="9.450"), "")
+    assert values(settled) == {"items[0].price": "8500", "total": "9450"}
+
+
+def test_a_product_may_be_printed_rounded() -> None:
+    row = page(items_at_0__quantity="3", items_at_0__unit_price="1.333", items_at_0__price="4.00")
+    assert values(settle(row, "EUR")) == {"items[0].unit_price": "1.333"}
+
+
+def test_sums_that_contradict_each_other_settle_nothing() -> None:
+    grouped = page(items_at_0__price="8.500", items_at_1__price="950", subtotal="9.450", tax="1", total="10.45")
+    assert settle(grouped, "") == {}
+
+
+def test_the_mark_that_the_sums_prove_is_named() -> None:
+    assert decimal_mark_by_sum(page(subtotal="8.500", tax="950", total="9.450"), "") == ","
+    assert decimal_mark_by_sum(page(subtotal="8.500", tax="0.95", total="9.450"), "") == "."
+
+
+@pytest.mark.parametrize("text", ["8.50", "", "7 00", "1.234.567", "(-5.00)", "twelve", "1.234 x 2"])
+def test_only_a_number_with_one_undecided_mark_is_open(text: str) -> None:
+    assert open_mark(parse(text, Kind.AMOUNT)) == ""
+
+
+@pytest.mark.parametrize(("text", "mark"), [("1.234", "."), ("1,234", ","), ("-1，234", ","), ("$ 1,234", ",")])
+def test_the_open_mark_is_named_as_on_a_keyboard(text: str, mark: str) -> None:
+    assert open_mark(parse(text, Kind.AMOUNT)) == mark
+
+
+@given(st.integers(1, 999), st.integers(0, 999), st.integers(1, 999))
+def test_a_grouped_page_is_never_read_as_decimals(high: int, low: int, small: int) -> None:
+    total = high * 1000 + low + small
+    printed = page(subtotal=f"{high}.{low:03d}", tax=str(small), total=f"{total:,}".replace(",", "."))
+    settled = settle(printed, "")
+    assert {key: parsed.number for key, parsed in settled.items()}.items() <= {
+        "subtotal": Decimal(high * 1000 + low),
+        "total": Decimal(total),
+    }.items()
+    assert "subtotal" in settled or "subtotal" not in {key for key, one in printed.items() if open_mark(one)}
+
+
+@given(st.lists(st.sampled_from(["1.234", "1,234", "12.50", "950", "abc", "", "0.000"]), min_size=3, max_size=3))
+def test_settling_only_ever_picks_one_of_the_well_formed_readings(texts: list[str]) -> None:
+    printed = page(**dict(zip(("subtotal", "tax", "total"), texts, strict=True)))
+    for key, parsed in settle(printed, "").items():
+        assert printed[key].value is None
+        assert parsed.value in printed[key].alternatives
+        assert parsed.raw == printed[key].raw
+
+
+FIELDS = [
+    Field("1", "d", 0, "subtotal", Kind.AMOUNT, "8.500"),
+    Field("2", "d", 0, "tax", Kind.AMOUNT, "950"),
+    Field("3", "d", 0, "total", Kind.AMOUNT, "9.450"),
+    Field("4", "d", 0, "date", Kind.DATE, "03.04.2024"),
+    Field("5", "d", 0, "tip", Kind.AMOUNT, ""),
+]
+KINDS = {field.key: field.kind for field in FIELDS}
+
+
+def test_a_documents_fields_are_settled_by_their_own_sums() -> None:
+    assert values(settle_fields(FIELDS, parse, "")) == {"subtotal": "8500", "total": "9450"}
+
+
+def test_a_reply_is_settled_by_what_it_says_itself() -> None:
+    items = [ReadItem("8.500", "subtotal"), ReadItem("0.95", "tax"), ReadItem("9.450", "total")]
+    assert values(settle_items(items, KINDS, parse, currency="")) == {"subtotal": "8.500", "total": "9.450"}
+
+
+def test_a_reply_without_the_other_parts_stays_open_whatever_the_truth_proves() -> None:
+    items = [ReadItem("9.450", "total"), ReadItem(None, "subtotal"), ReadItem("8.500", "unasked"), ReadItem("950")]
+    assert settle_items(items, KINDS, parse, currency="") == {}
