@@ -39,13 +39,14 @@ class DocumentCounts:
     units_right: int
 
 
-_COUNTS = """
+_COUNT = """
+INSERT INTO scores
 WITH judged AS (
     SELECT r.model, f.recipe_key, f.document_id, r.repeat_index, r.verdict, f.field_id = '' AS extra,
            r.verdict IS NOT NULL AND r.verdict = 'ambiguous' AS unsure,
            r.is_printed, r.is_answered, r.is_right, r.is_strict, r.is_silent, r.digit_errors, r.truth_digits
     FROM findings f JOIN readings r ON r.finding_id = f.id
-    WHERE f.run_id = ?
+    WHERE f.run_id = :run_id AND f.document_id = :document_id
 ), units AS (
     SELECT model, recipe_key, document_id, repeat_index,
            sum(NOT extra AND NOT unsure) AS slots,
@@ -66,21 +67,31 @@ WITH judged AS (
     FROM judged
     GROUP BY model, recipe_key, document_id, repeat_index
 )
-SELECT model, recipe_key, document_id, sum(slots) AS slots, sum(printed) AS printed, sum("right") AS "right",
+SELECT :run_id, model, recipe_key, document_id, sum(slots) AS slots, sum(printed) AS printed, sum("right") AS "right",
        sum(strict) AS strict, sum(silent) AS silent, sum(answered) AS answered, sum(digit_errors) AS digit_errors,
        sum(truth_digits) AS truth_digits, sum(ambiguous) AS ambiguous, sum(omitted) AS omitted,
        sum(abstained) AS abstained, sum(failed) AS failed, sum(invented) AS invented, sum(counts) AS units,
        sum(counts AND all_right) AS units_right
 FROM units
 GROUP BY model, recipe_key, document_id
-ORDER BY model, recipe_key, document_id
 """
+
+
+def count_document(tx: Connection, run_id: str, document_id: str) -> None:
+    """Sum what was just found in a document, in place of what was summed before."""
+    place = {"run_id": run_id, "document_id": document_id}
+    tx.execute("DELETE FROM scores WHERE run_id = :run_id AND document_id = :document_id", place)
+    tx.execute(_COUNT, place)
+
+
+_QUOTED = tuple(f'"{name}"' for name in DocumentCounts.__slots__)
 
 
 def by_document(db: Connection, run_id: str) -> list[DocumentCounts]:
     """Return the sums of a run, one row per model, recipe and document, in a fixed order."""
     names = DocumentCounts.__slots__
-    return [DocumentCounts(**{name: row[name] for name in names}) for row in db.execute(_COUNTS, (run_id,))]
+    sql = f"SELECT {', '.join(_QUOTED)} FROM scores WHERE run_id = ? ORDER BY model, recipe_key, document_id"
+    return [DocumentCounts(**dict(zip(names, row, strict=True))) for row in db.execute(sql, (run_id,))]
 
 
 def failed_trials(db: Connection, run_id: str) -> list[tuple[str, str, str, str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sqlite3 import Connection, Row
 
 from fidelity_app.core.alignment import OpKind
@@ -64,31 +64,42 @@ def _add_reading_clause(clauses: list[str], values: list[object], wanted: Matrix
     """With a model or an error named, the reading that is wrong (refused, undecided) must be that model's."""
     if not (wanted.model or wanted.error):
         return
-    inner = ["x.finding_id = f.id"]
+    inner, named = _reading_clauses(wanted)
+    if show in _READING_SHOW:
+        inner.append(_READING_SHOW[show])
+    values += named
+    clauses.append(f"EXISTS (SELECT 1 FROM readings x WHERE x.finding_id = f.id AND {' AND '.join(inner)})")
+
+
+def _reading_clauses(wanted: MatrixFilter) -> tuple[list[str], list[object]]:
+    """Return the conditions on a reading `x` of a model and an error that are named, and their values."""
+    inner, values = list[str](), list[object]()
     if wanted.model:
         inner.append("x.model = ?")
         values.append(wanted.model)
     if wanted.error:
-        inner.append("(x.label = ? OR EXISTS (SELECT 1 FROM json_each(x.errors) e WHERE e.value = ?))")
-        values += [wanted.error, wanted.error]
-    if show in _READING_SHOW:
-        inner.append(_READING_SHOW[show])
-    clauses.append(f"EXISTS (SELECT 1 FROM readings x WHERE {' AND '.join(inner)})")
+        inner.append("(x.label = ? OR instr(x.errors, ?))")
+        values += [wanted.error, dump(wanted.error)]
+    return inner, values
 
 
 def counts(db: Connection, run_id: str, wanted: MatrixFilter) -> dict[Show, int]:
     """Return how many findings every filter shows under the same search."""
-    if wanted.model or wanted.error:
-        return {show: _count(db, run_id, wanted, show) for show in Show}
-    where, values = _where(run_id, wanted, show=None)
-    sums = ", ".join(f"coalesce(sum({_SHOW[show]}), 0)" for show in Show)
-    row = db.execute(f"SELECT {sums} FROM findings f WHERE {where}", values).fetchone()
+    by_reading = bool(wanted.model or wanted.error)
+    where, values = _where(run_id, replace(wanted, model="", error=""), show=None)
+    if not by_reading:
+        sums = ", ".join(f"coalesce(sum({_SHOW[show]}), 0)" for show in Show)
+        row = db.execute(f"SELECT {sums} FROM findings f WHERE {where}", values).fetchone()
+        return {show: int(row[index]) for index, show in enumerate(Show)}
+    inner, named = _reading_clauses(wanted)
+    flags = ", ".join(f"max({_READING_SHOW.get(show) or _SHOW[show]}) AS is_{show.value}" for show in Show)
+    sums = ", ".join(f"coalesce(sum(is_{show.value}), 0)" for show in Show)
+    sql = (
+        f"SELECT {sums} FROM (SELECT {flags} FROM findings f JOIN readings x ON x.finding_id = f.id"
+        f" WHERE {where} AND {' AND '.join(inner)} GROUP BY f.id)"
+    )
+    row = db.execute(sql, (*values, *named)).fetchone()
     return {show: int(row[index]) for index, show in enumerate(Show)}
-
-
-def _count(db: Connection, run_id: str, wanted: MatrixFilter, show: Show) -> int:
-    where, values = _where(run_id, wanted, show=show)
-    return int(db.execute(f"SELECT count(*) FROM findings f WHERE {where}", values).fetchone()[0])
 
 
 def window(db: Connection, run_id: str, wanted: MatrixFilter, *, models: tuple[str, ...]) -> tuple[MatrixRow, ...]:

@@ -14,6 +14,7 @@ from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.store.codec import dump, quad_out, quads_out
+from fidelity_app.store.measures import count_document
 from fidelity_app.store.rows import WRONG_VERDICTS, Mark
 
 
@@ -86,6 +87,7 @@ def replace_document(
             place = (reading.trial_id, finding.slot)
             _insert_reading(tx, finding_id, reading, reading_id=ids.get(place), decision_id=decided.get(place))
         total += len(finding.readings)
+    count_document(tx, run_id, document_id)
     return total
 
 

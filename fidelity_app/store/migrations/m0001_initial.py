@@ -251,6 +251,9 @@ CREATE TABLE findings (
     UNIQUE (run_id, slot)
 ) STRICT;
 CREATE INDEX findings_order ON findings (run_id, position);
+-- Covers the counts of all filters, so that they are true for a million readings at once.
+CREATE INDEX findings_counts
+    ON findings (run_id, recipe_key, kind, document_id, wrong, refused, differs, undecided);
 CREATE INDEX findings_document ON findings (run_id, document_id);
 CREATE INDEX findings_wrong ON findings (run_id, position) WHERE wrong > 0;
 CREATE INDEX findings_undecided ON findings (run_id, position) WHERE undecided > 0;
@@ -304,6 +307,31 @@ CREATE TABLE mismatches (
     box           TEXT                      -- JSON, in pixels of the variant
 ) STRICT;
 CREATE INDEX mismatches_reading ON mismatches (reading_id);
+
+-- The sums of one document for one model under one recipe, all repeats together: what the headline is made of.
+CREATE TABLE scores (
+    run_id       TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    model        TEXT NOT NULL,
+    recipe_key   TEXT NOT NULL,
+    document_id  TEXT NOT NULL REFERENCES documents (id),
+    slots        INTEGER NOT NULL,          -- annotated values that are judged
+    printed      INTEGER NOT NULL,          -- those of them with something legible to recall
+    "right"      INTEGER NOT NULL,
+    strict       INTEGER NOT NULL,
+    silent       INTEGER NOT NULL,
+    answered     INTEGER NOT NULL,
+    digit_errors INTEGER NOT NULL,
+    truth_digits INTEGER NOT NULL,
+    ambiguous    INTEGER NOT NULL,
+    omitted      INTEGER NOT NULL,
+    abstained    INTEGER NOT NULL,
+    failed       INTEGER NOT NULL,
+    invented     INTEGER NOT NULL,
+    units        INTEGER NOT NULL,          -- repeats that count
+    units_right  INTEGER NOT NULL,          -- those with every judged value right and nothing invented
+    PRIMARY KEY (run_id, model, recipe_key, document_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scores_document ON scores (run_id, document_id);
 
 -- A person's judgement. It hangs on the trial and the slot, so that it survives a rescore. The newest not undone holds.
 CREATE TABLE decisions (

@@ -179,8 +179,8 @@ CREATE TABLE models (
 ) STRICT;
 INSERT INTO "models" VALUES(1,'rapidocr','7eed6e894e77a928e7adba604953fd49000165a12d9ce63d2452f1fcaa333b80','{"name":"rapidocr","adapter":"rapidocr","model_id":"","base_url":"","key_env":"","parameters":{},"prices":{},"concurrency":2,"timeout_s":120.0}','2026-01-02T03:04:06+00:00',NULL);
 INSERT INTO "models" VALUES(2,'tesseract','1e6e1735c9d9647b0d3e38e8a2f3a8675d016cfd968b046c4bf44fd6e0077cdf','{"name":"tesseract","adapter":"tesseract","model_id":"","base_url":"","key_env":"","parameters":{},"prices":{},"concurrency":2,"timeout_s":120.0}','2026-01-02T03:04:07+00:00',NULL);
-INSERT INTO "models" VALUES(3,'right','a5400062ab2647e1bdcdf4cab4f69bcb2107aec8eb1c29dc8aa216210574abc9','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:09+00:00',NULL);
-INSERT INTO "models" VALUES(4,'wrong','66c9ccbaed4ad5059475de4d5090c26de883e788dd138bd8f6572d99e5932f27','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:10+00:00',NULL);
+INSERT INTO "models" VALUES(3,'right','dde11306cf55a1ce0ca5ade9e38a75e3082b5263c53abf879d3f8f57528a490a','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:09+00:00',NULL);
+INSERT INTO "models" VALUES(4,'wrong','8606d105fcf943b14976b9825f9f2bd0f02970953deea206f00127c8251d86aa','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:10+00:00',NULL);
 CREATE TABLE pages (
     id            TEXT PRIMARY KEY,
     document_id   TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
@@ -274,8 +274,8 @@ CREATE TABLE run_models (
     PRIMARY KEY (run_id, position),
     UNIQUE (run_id, name)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "run_models" VALUES('id6',0,'right','a5400062ab2647e1bdcdf4cab4f69bcb2107aec8eb1c29dc8aa216210574abc9','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
-INSERT INTO "run_models" VALUES('id6',1,'wrong','66c9ccbaed4ad5059475de4d5090c26de883e788dd138bd8f6572d99e5932f27','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
+INSERT INTO "run_models" VALUES('id6',0,'right','dde11306cf55a1ce0ca5ade9e38a75e3082b5263c53abf879d3f8f57528a490a','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
+INSERT INTO "run_models" VALUES('id6',1,'wrong','8606d105fcf943b14976b9825f9f2bd0f02970953deea206f00127c8251d86aa','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
 CREATE TABLE run_recipes (
     run_id   TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -305,6 +305,32 @@ CREATE TABLE runs (
     archived_at    TEXT
 ) STRICT;
 INSERT INTO "runs" VALUES('id6',1,'run 1','extract',1,0,'done','{"documents":["id1"],"recipes":[["d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9","clean"],["17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade","fax:1"]],"models":["right","wrong"],"mode":"extract","repeats":1,"seed":0,"name":""}','2026-01-02T03:04:11+00:00','2026-01-02T03:04:12+00:00','2026-01-02T03:04:35+00:00','2026-01-02T03:04:36+00:00','1',NULL);
+CREATE TABLE scores (
+    run_id       TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    model        TEXT NOT NULL,
+    recipe_key   TEXT NOT NULL,
+    document_id  TEXT NOT NULL REFERENCES documents (id),
+    slots        INTEGER NOT NULL,          -- annotated values that are judged
+    printed      INTEGER NOT NULL,          -- those of them with something legible to recall
+    "right"      INTEGER NOT NULL,
+    strict       INTEGER NOT NULL,
+    silent       INTEGER NOT NULL,
+    answered     INTEGER NOT NULL,
+    digit_errors INTEGER NOT NULL,
+    truth_digits INTEGER NOT NULL,
+    ambiguous    INTEGER NOT NULL,
+    omitted      INTEGER NOT NULL,
+    abstained    INTEGER NOT NULL,
+    failed       INTEGER NOT NULL,
+    invented     INTEGER NOT NULL,
+    units        INTEGER NOT NULL,          -- repeats that count
+    units_right  INTEGER NOT NULL,          -- those with every judged value right and nothing invented
+    PRIMARY KEY (run_id, model, recipe_key, document_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "scores" VALUES('id6','right','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade','id1',3,3,3,3,0,3,0,11,0,0,0,0,0,1,1);
+INSERT INTO "scores" VALUES('id6','right','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9','id1',3,3,3,3,0,3,0,11,0,0,0,0,0,1,1);
+INSERT INTO "scores" VALUES('id6','wrong','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade','id1',3,3,1,1,1,2,1,7,0,0,1,0,0,1,0);
+INSERT INTO "scores" VALUES('id6','wrong','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9','id1',3,3,1,1,1,2,1,7,0,0,1,0,0,1,0);
 CREATE TABLE tags (
     document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
     tag         TEXT NOT NULL,
@@ -329,10 +355,10 @@ CREATE TABLE trials (
     ended_at        TEXT,
     UNIQUE (run_id, number)
 ) STRICT;
-INSERT INTO "trials" VALUES('id7','id6',1,'id1','right','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'315f49dc89ecf2cb1c5ce5fa6f85fbc5c4d8890c10722342cc3277c9e0080629','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id7','2026-01-02T03:04:21+00:00');
-INSERT INTO "trials" VALUES('id8','id6',2,'id1','wrong','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'d68919cc133f2b7ff409d803ec23665c3a3fa3248f90713256a6650f0002b9df','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id8','2026-01-02T03:04:23+00:00');
-INSERT INTO "trials" VALUES('id9','id6',3,'id1','right','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'ec6a1af03533b9bf5f0d11ca418eabe815b7df7ee11000979aa03499f946077c','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id9','2026-01-02T03:04:32+00:00');
-INSERT INTO "trials" VALUES('id10','id6',4,'id1','wrong','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'886749a6bd9c9bfec96590cb71da0c5c95861e0f5b2bd8538202fdb3a986f9e1','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id10','2026-01-02T03:04:34+00:00');
+INSERT INTO "trials" VALUES('id7','id6',1,'id1','right','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'0bcc5c21951e752fd951e44e6b61bede09972bf090ab96e964b825b139cd36ad','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id7','2026-01-02T03:04:21+00:00');
+INSERT INTO "trials" VALUES('id8','id6',2,'id1','wrong','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'7126fab079beba57e36bafd7bd9d910b789ec7ab537d87809f9a19cc8371ea5b','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id8','2026-01-02T03:04:23+00:00');
+INSERT INTO "trials" VALUES('id9','id6',3,'id1','right','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'ec280e0b97b3180e882260c52d55ad8888628293cdb558947eef4d06fbbe0479','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id9','2026-01-02T03:04:32+00:00');
+INSERT INTO "trials" VALUES('id10','id6',4,'id1','wrong','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'7b2d5864aaf87c40d8c30eeeb1e3075372658752531ca36284fad519c1409be6','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id10','2026-01-02T03:04:34+00:00');
 CREATE TABLE variants (
     key        TEXT PRIMARY KEY,            -- sha256 of the page's pixels, turns, dpi, recipe key and seed
     recipe_key TEXT NOT NULL,
@@ -360,6 +386,8 @@ CREATE INDEX trials_answer ON trials (answer_trial_id);
 CREATE INDEX trials_cell ON trials (run_id, document_id);
 CREATE INDEX attempts_trial ON attempts (trial_id, id);
 CREATE INDEX findings_order ON findings (run_id, position);
+CREATE INDEX findings_counts
+    ON findings (run_id, recipe_key, kind, document_id, wrong, refused, differs, undecided);
 CREATE INDEX findings_document ON findings (run_id, document_id);
 CREATE INDEX findings_wrong ON findings (run_id, position) WHERE wrong > 0;
 CREATE INDEX findings_undecided ON findings (run_id, position) WHERE undecided > 0;
@@ -368,6 +396,7 @@ CREATE INDEX findings_differs ON findings (run_id, position) WHERE differs > 0;
 CREATE INDEX readings_finding ON readings (finding_id, model, repeat_index);
 CREATE INDEX readings_trial ON readings (trial_id);
 CREATE INDEX mismatches_reading ON mismatches (reading_id);
+CREATE INDEX scores_document ON scores (run_id, document_id);
 CREATE INDEX decisions_place ON decisions (trial_id, slot);
 CREATE VIEW v_readings AS
 SELECT runs.number AS run, runs.name AS run_name, documents.name AS document,
