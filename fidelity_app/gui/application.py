@@ -99,9 +99,11 @@ class Application(QObject):
         self.show_workspace(workspace, page_id=page_id)
 
     def _ask_again(self) -> None:
+        # The start window comes first: with no window left the application would end.
         window, self.window = self.window, None
         self.show_start()
         if window is not None:
+            window.close()
             window.deleteLater()
 
     def _drop_start(self) -> None:

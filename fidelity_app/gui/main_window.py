@@ -165,7 +165,8 @@ class MainWindow(QMainWindow):
         self.theme.set_scheme(Scheme.SYSTEM)
 
     def _leave(self) -> None:
-        if self.close():
+        page = self.current_page
+        if page is None or page.leave():
             self.left_workspace.emit()
 
     def _look_for_others(self) -> None:

@@ -30,6 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def theme(qapp: QApplication) -> Theme:
+    # A window closed outside of exec() must not end the event loops of the tests that follow.
+    qapp.setQuitOnLastWindowClosed(False)
     return Theme(qapp, scheme=Scheme.LIGHT)
 
 
