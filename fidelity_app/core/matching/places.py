@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field
 from fidelity_app.core.geometry import Point, Quad
-from fidelity_app.core.matching.match import Bench, Match, part_box
-from fidelity_app.core.matching.tokens import NO_DIGIT, Span, spans
+from fidelity_app.core.matching.cutting import Reach, cut, whole_values
+from fidelity_app.core.matching.match import Bench, Match, part_box, part_glyphs
+from fidelity_app.core.matching.tokens import NO_DIGIT, Span
 
 _LEAST_SHARE = 0.25
 """Overlap by union along the line, below which a number is a neighbour. Boxes have margins: 0.5 would lose some."""
@@ -55,6 +56,11 @@ class Frame:
         top, bottom = sorted(((v0 + v1) / 2, (v2 + v3) / 2))
         return left, right, top, bottom
 
+    def reaches(self, item: ReadItem) -> tuple[Reach, ...]:
+        """Return for each character of a line from which u to which it runs, in proportion where no boxes are told."""
+        glyphs = part_glyphs(item, 0, len(item.text or ""))
+        return tuple(self.extent(quad)[:2] for quad in glyphs)
+
 
 def place(
     boxed: Mapping[str, Quad], fields: Sequence[Field], items: Sequence[ReadItem], bench: Bench
@@ -86,13 +92,17 @@ def _claims(box: Quad, field: Field, items: Sequence[ReadItem]) -> list[Claim]:
     frame = Frame(box)
     if frame.is_flat:
         return []
-    return [
-        Claim(score, index, span)
-        for index, item in enumerate(items)
-        if item.box is not None and item.text and item.page_index == field.page_index and _is_near(frame, item.box)
-        for span in spans(item.text, field.kind, field.text)
-        if (score := _score(frame, item, span)) >= (_LEAST_SHARE_OF_A_WORD if span.doubt == NO_DIGIT else _LEAST_SHARE)
-    ]
+    claims: list[Claim] = []
+    for index, item in enumerate(items):
+        if item.box is None or not item.text or item.page_index != field.page_index or not _is_near(frame, item.box):
+            continue
+        span = cut(item.text, frame.reaches(item), field.kind, is_exact=bool(item.glyphs))
+        if span is None:
+            continue
+        score = _score(frame, item, span)
+        if score >= (_LEAST_SHARE_OF_A_WORD if span.doubt == NO_DIGIT else _LEAST_SHARE):
+            claims.append(Claim(score * (1 - span.doubt / 2), index, span))
+    return claims
 
 
 def _is_near(frame: Frame, quad: Quad) -> bool:
@@ -101,7 +111,7 @@ def _is_near(frame: Frame, quad: Quad) -> bool:
 
 
 def _score(frame: Frame, item: ReadItem, span: Span) -> float:
-    """Return the overlap by union along the line, lowered by the span's doubt; 0 for another line."""
+    """Return the overlap by union along the line; 0 for another line."""
     box = part_box(item, span.start, span.end)
     if box is None:
         return 0.0
@@ -111,7 +121,7 @@ def _score(frame: Frame, item: ReadItem, span: Span) -> float:
         return 0.0
     shared = min(right, 1.0) - max(left, 0.0)
     union = max(right, 1.0) - min(left, 0.0)
-    return max(0.0, shared / union) * (1 - span.doubt / 2)
+    return max(0.0, shared / union)
 
 
 def _is_taken(claim: Claim, box: Quad, other: Claim, other_box: Quad) -> bool:
@@ -144,8 +154,8 @@ def _lend_leftovers(
             for index, item in enumerate(items)
             if item.box is not None and item.text and not item.glyphs and item.page_index == field.page_index
             if _covers(frame, item.box)
-            for span in spans(item.text, field.kind, field.text)
-            if span.doubt == 0 and not _is_claimed(index, span, placed.values())
+            for span in whole_values(item.text, field.kind)
+            if not _is_claimed(index, span, placed.values())
             if (distance := _distance(frame, item, span)) is not None
         ]
         if free:

@@ -85,7 +85,7 @@ class _Wears:
 
 @lru_cache(maxsize=8192)
 def _number_spans(text: str, wears: _Wears) -> tuple[Span, ...]:
-    numbers = [_dressed(text, *_trimmed(text, match), wears=wears) for match in _CORE.finditer(text)]
+    numbers = [_dressed(text, start, end, wears=wears) for start, end in number_cores(text)]
     found = [Span(start, end) for start, end in numbers]
     doubt = 0.0 if wears.space else 0.2
     found += [
@@ -95,6 +95,11 @@ def _number_spans(text: str, wears: _Wears) -> tuple[Span, ...]:
     ]
     found += [Span(*match.span(), _doubt(match[0])) for match in _WORD.finditer(text) if _doubt(match[0])]
     return tuple(found)
+
+
+def number_cores(text: str) -> list[tuple[int, int]]:
+    """Return where the numbers of a line are, marks and letters of a digit's shape included, without what they wear."""
+    return [_trimmed(text, match) for match in _CORE.finditer(text)]
 
 
 def _doubt(word: str) -> float:
@@ -117,10 +122,7 @@ def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, in
     """Take in what touches the number: its sign, brackets, percent, and currency or unit where the truth prints one."""
     start, end = _with_letters_for_digits(text, start, end, missing=wears.digits - _digits_in(text[start:end]))
     start = _before(text, start, has_currency=wears.currency)
-    match = _AFTER.match(text, end)
-    end = match.end() if match else end
-    if (percent := _SPACED_PERCENT.match(text, end)) is not None:
-        end = percent.end()
+    end = signs_after(text, end)
     if wears.unit and (unit := _UNIT.match(text, end)) is not None:
         return start, unit.end()
     if wears.currency:
@@ -128,6 +130,14 @@ def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, in
         sign = currencies.sign_before(text, end + gap) if end + gap < len(text) else ""
         end += gap + len(sign) if sign else 0
     return start, end
+
+
+def signs_after(text: str, end: int) -> int:
+    """Step over what behind a number changes it: a percent sign, a closing bracket, a minus or CR."""
+    match = _AFTER.match(text, end)
+    end = match.end() if match else end
+    percent = _SPACED_PERCENT.match(text, end)
+    return percent.end() if percent is not None else end
 
 
 def _with_letters_for_digits(text: str, start: int, end: int, *, missing: int) -> tuple[int, int]:
@@ -147,17 +157,17 @@ def _digits_in(text: str) -> int:
 
 
 def _before(text: str, start: int, *, has_currency: bool) -> int:
-    start = _signs_before(text, start)
+    start = signs_before(text, start)
     blank = 1 if start and text[start - 1] == " " else 0
     sign, hundredths = currencies.sign_after(text, start - blank) if start - blank > 0 else ("", False)
     if not sign or hundredths:
         return start
     outer = start - blank - len(sign)
-    signed = _signs_before(text, outer)
+    signed = signs_before(text, outer)
     return signed if has_currency or signed < outer else start
 
 
-def _signs_before(text: str, start: int) -> int:
+def signs_before(text: str, start: int) -> int:
     """Step back over signs that touch the number; between two words or digits a dash joins and is no sign."""
     place = start
     while place and text[place - 1] in _SIGNS:
