@@ -52,7 +52,7 @@ def import_(
             }
         )
     else:
-        say(f"{len(report.added)} documents added")
+        say(f"{len(report.added)} document{'' if len(report.added) == 1 else 's'} added")
         for note in report.notes:
             say(f"note: {note}")
         for duplicate in report.duplicates:
