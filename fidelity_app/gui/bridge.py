@@ -117,7 +117,8 @@ class Jobs(QObject):
         def body() -> None:
             _settled(job, lambda: work(job))
 
-        self._pool.submit(body)
+        if not self._closed:
+            self._pool.submit(body)
         return job
 
     def run_async(
@@ -137,7 +138,8 @@ class Jobs(QObject):
             error = asyncio.CancelledError() if future.cancelled() else future.exception()
             job.settle(None if error is not None else future.result(), error)
 
-        asyncio.run_coroutine_threadsafe(work(job), self._running_loop()).add_done_callback(settle)
+        if not self._closed:
+            asyncio.run_coroutine_threadsafe(work(job), self._running_loop()).add_done_callback(settle)
         return job
 
     def close(self) -> None:
@@ -163,6 +165,10 @@ class Jobs(QObject):
         progress: Callable[[int, int, str], object] | None,
     ) -> Job:
         job = Job(title)
+        if self._closed:
+            # A repaint on the way out may still wish for something: nothing is started, nobody is told.
+            job.running = False
+            return job
         self._alive.add(job)
         job.finished.connect(lambda: self._alive.discard(job))
         if owner is not None:

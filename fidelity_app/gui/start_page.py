@@ -47,6 +47,7 @@ class StartWindow(QMainWindow):
 
     def _card(self, recent: Path | None) -> Card:
         card = Card("Fidelity")
+        card.title.setObjectName("bigTitle")
         card.setMinimumWidth(560)
         card.body.addWidget(plain_label(QUESTION, wrap=True))
         if recent is not None:

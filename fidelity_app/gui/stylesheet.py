@@ -18,6 +18,7 @@ QToolTip { background: $hint; color: $hint_text; border: 0; padding: 4px 6px; }
 #rail QToolButton:focus { border: 1px solid $accent; }
 #header { background: $surface; border-bottom: 1px solid $border; }
 #pageTitle { font-weight: 600; }
+#bigTitle { font-size: 18pt; font-weight: 600; }
 #statusLine { background: $surface; border-top: 1px solid $border; color: $text_muted; }
 #statusLine QLabel { color: $text_muted; }
 #statusLine QLabel[state="unsaved"] { color: $wrong; font-weight: 600; }

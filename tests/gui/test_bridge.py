@@ -125,3 +125,12 @@ def test_of_many_requests_only_the_newest_is_answered(qtbot, jobs):
     gate.set()
     qtbot.waitUntil(lambda: not latest.busy)
     assert answers == [19]
+
+
+def test_after_closing_nothing_is_started_any_more(qtbot, jobs):
+    started = []
+    jobs.close()
+    job = jobs.run(started.append)
+    assert not job.running
+    assert not jobs.busy
+    assert started == []

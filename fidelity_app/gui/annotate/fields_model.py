@@ -89,7 +89,7 @@ class FieldsModel(QAbstractTableModel):
                 return escaped_tip(f"{field.key}: {field.text or state_of(field).words}")
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{COLUMNS[index.column()]} {_texts(field)[index.column()]} {state_of(field).words}"
-            case Qt.ItemDataRole.FontRole if index.column() == TEXT:
+            case Qt.ItemDataRole.FontRole if index.column() == TEXT and field.text:
                 return self._theme.mono()
             case Qt.ItemDataRole.ForegroundRole:
                 return QColor(self._colour(field, index.column()))
@@ -99,7 +99,8 @@ class FieldsModel(QAbstractTableModel):
         tokens = self._theme.tokens
         if column == SIGN:
             return tokens.right if field.text and field.box is not None else tokens.accent
-        return tokens.text_muted if column in (KIND, LEGIBILITY) else tokens.text
+        quiet = column in (KIND, LEGIBILITY) or (column == TEXT and not field.text)
+        return tokens.text_muted if quiet else tokens.text
 
 
 def _texts(field: Field) -> tuple[str, str, str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from fidelity_app.core.documents import DocumentState, Kind
@@ -303,3 +304,11 @@ def test_the_crop_shows_the_pixels_of_the_box(qtbot, page):
     assert image is not None
     assert image.width() >= 240
     assert image.pixelColor(image.width() // 2, image.height() // 2).red() == 250 // 4
+
+
+def test_the_table_of_fields_is_a_sound_model(qtbot, page):
+    QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    draw(qtbot, page, text="1")
+    draw(qtbot, page, (40, 115), (280, 145), text="2")
+    page.hands.remove()
+    assert len(saved(qtbot, page).fields) == 1
