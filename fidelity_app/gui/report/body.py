@@ -76,9 +76,15 @@ class ReportBody(QScrollArea):
         self._show_lines()
 
     def wait_for_details(self) -> None:
-        """Forget the details of another run."""
+        """Forget the details of another run: nothing of it may stand below the headline of this one."""
         self._data = None
         self.findings_note.setText(WAITING)
+        self._findings_content.hide()
+        self._failures_card.hide()
+        self.confusion_choice.set_choices([])
+        self.confusion.show_confusion(None)
+        self.confusion_note.setText("")
+        self.verticalScrollBar().setValue(0)
 
     def show_details(self, data: ReportData) -> None:
         """Show findings, confusions, failures, and the rest of the headline."""

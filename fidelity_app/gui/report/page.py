@@ -35,6 +35,7 @@ class ReportPage(Page):
         super().__init__(context, "Report")
         self._wanted = ""
         self.run: RunRow | None = None
+        self._loaded: RunRow | None = None
         self._folder = ""
         self._lists = Latest(context.jobs, self)
         self._headlines = Latest(context.jobs, self)
@@ -128,7 +129,9 @@ class ReportPage(Page):
         if self.run is None:
             return
         self.report.about.setText(run_words(self.run))
-        self._load(self.run.id)
+        if self.run != self._loaded:
+            self._loaded = self.run
+            self._load(self.run.id)
 
     def _load(self, run_id: str) -> None:
         workspace = self.context.workspace
@@ -140,8 +143,12 @@ class ReportPage(Page):
             return report_page.report_data(workspace, run_id, progress=_checked(job))
 
         self.report.wait_for_details()
-        self._headlines.submit(headline, done=self._show_headline, failed=self.context.notifier.error)
-        self._details.submit(details, done=self.report.show_details, failed=self.context.notifier.error)
+        self._headlines.submit(headline, done=self._show_headline, failed=self._not_loaded)
+        self._details.submit(details, done=self.report.show_details, failed=self._not_loaded)
+
+    def _not_loaded(self, error: BaseException) -> None:
+        self._loaded = None
+        self.context.notifier.error(error)
 
     def _show_headline(self, lines: list[HeadlineLine]) -> None:
         self._scored.show_content(bool(lines))

@@ -37,6 +37,7 @@ class RunsPage(Page):
     def __init__(self, context: PageContext) -> None:
         super().__init__(context, "Runs")
         self._target = ""
+        self._offered = False
         self._choices = Latest(context.jobs, self)
         self._estimates = Latest(context.jobs, self)
         self._lists = Latest(context.jobs, self)
@@ -164,6 +165,7 @@ class RunsPage(Page):
 
     def _offer(self, choices: PlanChoices) -> None:
         self._content.show_content(bool(choices.documents))
+        self._offered = True
         self.form.offer(choices)
         self._estimate_timer.start()
 
@@ -182,7 +184,7 @@ class RunsPage(Page):
             self.context.status.set_right(f"{count_words(len(runs), 'run')}{under_way}")
 
     def _estimate(self) -> None:
-        if not self.isVisible():
+        if not (self._offered and self.isVisible()):
             return
         workspace, draft = self.context.workspace, self.form.draft()
 

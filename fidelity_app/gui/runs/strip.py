@@ -54,6 +54,7 @@ class RunStrip(QFrame):
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(f"Progress of {execution.name}")
+        self.bar.setTextVisible(False)
         self.figures = plain_label("", wrap=True, name="muted")
         self.failures = plain_label("", wrap=True, name="wrongText")
         self.failures.hide()
@@ -102,4 +103,4 @@ class RunStrip(QFrame):
             return "aborting"
         if self._execution.control.stopping:
             return "stopping: waiting for what is being asked"
-        return f"asking {progress.text}" if progress.text else "asking"
+        return "asking" if progress.done < progress.total else "all asked"

@@ -16,7 +16,7 @@ from fidelity_app.core.errors import ExternalError
 from fidelity_app.gui.main_window import MainWindow
 from fidelity_app.gui.report.export_bar import file_name
 from fidelity_app.gui.report.page import ReportPage
-from fidelity_app.services import reporting
+from fidelity_app.services import reporting, scoring
 
 OpenWindow = Callable[..., MainWindow]
 
@@ -141,3 +141,17 @@ def test_a_runs_name_is_never_a_path(name: str, made_of_it: str) -> None:
 
 def test_every_label_of_the_page_is_plain_text(page: ReportPage) -> None:
     assert {label.textFormat() for label in page.findChildren(QLabel)} == {Qt.TextFormat.PlainText}
+
+
+def test_a_report_is_counted_again_only_when_its_run_was_scored_again(
+    made: Compared, page: ReportPage, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: not page._details.busy)
+    page.context.hub.tell("all")
+    qtbot.waitUntil(lambda: not page._lists.busy)
+    assert not page._details.busy
+    scoring.score_run(made.workspace, made.run_id)
+    page.context.hub.tell("runs", made.run_id)
+    qtbot.waitUntil(lambda: page._details.busy)
+    qtbot.waitUntil(lambda: not page._details.busy, timeout=20_000)
+    assert len(page.report.headline.records) == 4
