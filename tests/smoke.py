@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE_S = 240
+PATIENCE_S = 600
 SAMPLE = "kiosk-de"
 NOT_SHIPPED = ("torch", "pytest", "hypothesis", "PyQt5", "PyQt6", "PySide2", "matplotlib", "tkinter")
 QT_OF_OPENCV = "cv2/qt"

@@ -22,7 +22,12 @@ sys.exit(main(["--smoke"]))
 def test_the_window_says_in_a_sentence_what_is_missing(tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", SAMPLE_IS_MISSING], env=environment, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", SAMPLE_IS_MISSING],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
     )
     assert done.returncode == 1
     (said,) = [line for line in done.stderr.splitlines() if line.startswith("smoke test failed")]

@@ -23,7 +23,7 @@ def _run(command: list[str | Path], *, cwd: Path, **environment: str) -> str:
     """Run a program away from the checkout and return what it printed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        command, cwd=cwd, env={**kept, **environment}, capture_output=True, text=True, timeout=120, check=False
+        command, cwd=cwd, env={**kept, **environment}, capture_output=True, text=True, timeout=280, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
