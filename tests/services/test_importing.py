@@ -30,7 +30,7 @@ def test_a_picture_becomes_a_document_whose_pixels_come_back(ws, tmp_path: Path)
     assert document.state is DocumentState.NEW
     assert rgb.shape == (document.pages[0].height_px, document.pages[0].width_px, 3)
     assert not rgb.flags.writeable
-    assert library.thumbnail(ws, document.pages[0], 64).shape[0] == 64 or rgb.shape[0] < rgb.shape[1]
+    assert max(library.thumbnail(ws, document.pages[0], 64).shape) == 64
 
 
 def test_the_source_file_is_neither_changed_nor_needed_again(ws, tmp_path: Path) -> None:

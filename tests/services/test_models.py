@@ -119,7 +119,9 @@ def test_a_test_can_be_cancelled(ws) -> None:
     cancel = CancelToken()
     cancel.cancel()
     models.add_model(ws, ModelConfig(name="slow", adapter="rapidocr", concurrency=1))
-    assert models.test_model(ws, "slow", cancel=cancel).outcome in (Outcome.CANCELLED, Outcome.OK)
+    result = models.test_model(ws, "slow", cancel=cancel)
+    assert (result.ok, result.outcome) == (False, Outcome.CANCELLED)
+    assert "slow did not answer (cancelled)" in result.message
 
 
 def test_no_key_is_anywhere_in_the_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
