@@ -23,7 +23,7 @@ class ModelChecks(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[str, QCheckBox] = {}
-        self._shown: tuple[ModelChoice, ...] = ()
+        self._shown: tuple[ModelChoice, ...] | None = None
         self._unchecked: set[str] = set()
         self._layout = _column(self)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from support.compared import Compared, compared_workspace, replay_model
 
@@ -87,6 +88,16 @@ def test_a_model_without_its_key_says_so_and_cannot_be_checked(
     box = page.form.models.box("cloud")
     assert not box.isEnabled() and not box.isChecked()
     assert "FIDELITY_TEST_KEY_THAT_IS_NOT_SET" in box.accessibleDescription()
+
+
+def test_a_plan_without_any_model_points_to_the_models_page(
+    made: Compared, open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    for row in models.models(made.workspace):
+        models.remove_model(made.workspace, row.config.name)
+    page = opened(made.workspace, open_window, qtbot)
+    said = [label.text() for label in page.form.models.findChildren(QLabel)]
+    assert said == ["No models yet: add one on the Models page."]
 
 
 def test_start_executes_the_plan_and_shows_the_finished_run(made: Compared, page: RunsPage, qtbot: QtBot) -> None:
