@@ -11,10 +11,10 @@ from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QTableWidget,
     QTableWidgetItem,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -42,11 +42,20 @@ class CommandPalette(QDialog):
 
     def __init__(self, parent: QWidget, sets: Sequence[ActionSet]) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("palette")
         self._choices = [(spec, actions) for actions in sets for spec in actions.specs]
         self._input = QLineEdit(placeholderText="Type a command")
         self._input.setAccessibleName("Command")
-        self._list = QListWidget()
+        self._list = QTreeWidget()
+        self._list.setObjectName("commands")
         self._list.setAccessibleName("Commands")
+        self._list.setColumnCount(2)
+        self._list.setHeaderHidden(True)
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        self._list.header().setStretchLastSection(False)
+        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self._input)
@@ -57,6 +66,7 @@ class CommandPalette(QDialog):
         self._list.itemClicked.connect(self._run_chosen)
         self._input.installEventFilter(self)
         self._show_fitting("")
+        self._input.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys move in the list while the text keeps the focus."""
@@ -74,16 +84,18 @@ class CommandPalette(QDialog):
         self._list.clear()
         for _, number in sorted(ranked):
             spec = self._choices[number][0]
-            keys = shown_keys(spec)
-            item = QListWidgetItem(f"{spec.text}    {keys}" if keys else spec.text)
-            item.setData(Qt.ItemDataRole.UserRole, number)
-            self._list.addItem(item)
-        self._list.setCurrentRow(0)
+            item = QTreeWidgetItem([spec.text, shown_keys(spec)])
+            item.setData(0, Qt.ItemDataRole.UserRole, number)
+            self._list.addTopLevelItem(item)
+        first = self._list.topLevelItem(0)
+        if first is not None:
+            self._list.setCurrentItem(first)
 
     def _run_chosen(self) -> None:
-        if not self._list.count():
+        item = self._list.currentItem()
+        if item is None:
             return
-        spec, actions = self._choices[self._list.currentItem().data(Qt.ItemDataRole.UserRole)]
+        spec, actions = self._choices[item.data(0, Qt.ItemDataRole.UserRole)]
         self.accept()
         actions.trigger(spec.id)
 

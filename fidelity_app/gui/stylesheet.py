@@ -19,6 +19,10 @@ QToolTip { background: $hint; color: $hint_text; border: 0; padding: 4px 6px; }
 #header { background: $surface; border-bottom: 1px solid $border; }
 #pageTitle { font-weight: 600; }
 #bigTitle { font-size: 18pt; font-weight: 600; }
+#palette { border: 1px solid $border; }
+#commands { border: 0; }
+#commands::item { padding: 5px 6px; }
+#commands::item:selected { background: $selection; color: $selection_text; }
 #statusLine { background: $surface; border-top: 1px solid $border; color: $text_muted; }
 #statusLine QLabel { color: $text_muted; }
 #statusLine QLabel[state="unsaved"] { color: $wrong; font-weight: 600; }
