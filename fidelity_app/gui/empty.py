@@ -11,6 +11,9 @@ from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.text import plain_label
 
 
+TEXT_WIDTH_PX = 460
+
+
 class EmptyState(QWidget):
     """A title, one sentence that says what to do next, and at most three buttons; the first is the main one."""
 
@@ -25,7 +28,8 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._title = plain_label(title, name="emptyTitle")
         self._text = plain_label(text, wrap=True, name="emptyText")
-        self._text.setMinimumWidth(420)
+        # A fixed width: a wrapped label in an aligned cell asks for the height of its widest shape and is then cut off.
+        self._text.setFixedWidth(TEXT_WIDTH_PX)
         row = QHBoxLayout()
         row.addStretch(1)
         for number, (label, handler) in enumerate(buttons):
