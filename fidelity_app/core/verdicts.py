@@ -201,6 +201,8 @@ def _words_decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
 def _open_question(evidence: Evidence) -> tuple[str, ...]:
     if isinstance(evidence.reading.parsed.value, tuple):
         return ("stray_space",)
+    if any("double-negation" in side.flags for side in (evidence.truth.parsed, evidence.reading.parsed)):
+        return ("double_negation",)
     unknown = "date_order_unknown" if evidence.kind is Kind.DATE else "separator_role_unknown"
     irregular = "irregular_grouping" in kinds_of_notation(evidence)
     return ("irregular_grouping", unknown) if irregular else (unknown,)

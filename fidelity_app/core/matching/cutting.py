@@ -9,13 +9,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from itertools import pairwise
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.matching.tokens import NO_DIGIT, NUMERIC_KINDS, Span, number_cores, signs_after, signs_before
+from fidelity_app.core.matching.tokens import (
+    NO_DIGIT,
+    NUMERIC_KINDS,
+    SIGNS,
+    Span,
+    number_cores,
+    signs_after,
+    signs_before,
+)
 from fidelity_app.core.numbers import currencies, units
 
 Reach = tuple[float, float]
@@ -86,12 +95,16 @@ def _is_ideograph(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
-def cut(text: str, reaches: Sequence[Reach], kind: Kind, *, is_exact: bool) -> Span | None:
+def cut(
+    text: str, reaches: Sequence[Reach], kind: Kind, *, is_exact: bool, seams: frozenset[int] = frozenset()
+) -> Span | None:
     """Return the part of a line that belongs to a box, given each character's reach along it; None when none does.
 
-    `is_exact` says that the reader told where each character is, so that letters can be cut off a word. The span's doubt is `NO_DIGIT` where a number was to be read and no digit stands in the box.
+    `is_exact` says that the reader told where each character is, so that letters can be cut off a word. The span's
+    doubt is `NO_DIGIT` where a number was to be read and no digit stands in the box. At `seams` (`core.matching.seams`)
+    a digit follows that belongs to another field, so that a run of digits ends there.
     """
-    line = _Line(text, reaches, kind)
+    line = _Line(text, reaches, kind, seams)
     inside = line.with_neighbours(line.inside()) or line.grazed()
     if not inside:
         return None
@@ -111,13 +124,19 @@ def whole_values(text: str, kind: Kind) -> tuple[Span, ...]:
     return tuple(Span(*word.span()) for word in _WORD.finditer(text) if any(char.isdecimal() for char in word[0]))
 
 
+def _split(piece: Piece, seams: frozenset[int]) -> Iterator[Piece]:
+    edges = [piece.start, *sorted(at for at in seams if piece.start < at < piece.end), piece.end]
+    return (Piece(start, end, piece.sort) for start, end in pairwise(edges))
+
+
 class _Line:
     """A line's text with its place along one box."""
 
-    def __init__(self, text: str, reaches: Sequence[Reach], kind: Kind) -> None:
+    def __init__(self, text: str, reaches: Sequence[Reach], kind: Kind, seams: frozenset[int]) -> None:
         self._text = text
         self._reaches = reaches
-        self.pieces = pieces(text, kind)
+        whole = pieces(text, kind)
+        self.pieces = tuple(part for piece in whole for part in _split(piece, seams)) if seams else whole
         self._joins_digits = kind not in NUMERIC_KINDS
 
     def inside(self) -> list[Piece]:
@@ -190,11 +209,17 @@ class _Line:
 
     def dressed(self, start: int, end: int) -> Span:
         """Take in what touches a number: letters and currency if they stand in the box, its sign and percent anyway."""
-        text = self._text
         start, end = self._touching(start, -1), self._touching(end, +1)
         start = self._currency_before(start)
-        start = signs_before(text, start)
+        start = self._signed(start)
         return Span(start, self._behind(start, end))
+
+    def _signed(self, start: int) -> int:
+        """Step over the signs that touch a number; after a word a dash is only one if it stands in the box."""
+        outer = signs_before(self._text, start)
+        while outer == start and start and self._text[start - 1] in SIGNS and self._has(start - 1):
+            start = outer = start - 1
+        return outer
 
     def _touching(self, edge: int, step: int) -> int:
         """Move an edge over letters in the box that touch the number: `3.5C` for 3.50 is no 3.5."""

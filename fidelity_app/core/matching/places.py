@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field
-from fidelity_app.core.geometry import Point, Quad
-from fidelity_app.core.matching.cutting import Reach, cut, whole_values
-from fidelity_app.core.matching.match import Bench, Match, part_box, part_glyphs
+from fidelity_app.core.geometry import Quad
+from fidelity_app.core.matching.cutting import cut, whole_values
+from fidelity_app.core.matching.frame import Frame
+from fidelity_app.core.matching.match import Bench, Match, part_box
+from fidelity_app.core.matching.seams import seams_of
 from fidelity_app.core.matching.tokens import NO_DIGIT, Span
 
 _LEAST_SHARE = 0.25
-"""Overlap by union along the line, below which a number is a neighbour. Boxes have margins: 0.5 would lose some."""
+"""Overlap by union along the line, below which words without a digit are stray ink. A number in a wide box is none."""
 _LEAST_SHARE_OF_A_WORD = 0.5
+"""The same where a number is to be read."""
 _LEAST_HEIGHT_SHARE = 0.5
 
 
@@ -27,39 +30,15 @@ class Claim:
     span: Span
 
 
-class Frame:
-    """A box's own coordinates: u runs 0..1 along its text, v 0..1 down its height, whatever its skew."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A located line of a reply. `seams` are places where it runs on from one field into the next."""
 
-    def __init__(self, box: Quad) -> None:
-        (left, top), (right, right_y), _, (down_x, down) = box.points
-        self._origin = (left, top)
-        self._along = (right - left, right_y - top)
-        self._down = (down_x - left, down - top)
-        self._area = self._along[0] * self._down[1] - self._along[1] * self._down[0]
-
-    @property
-    def is_flat(self) -> bool:
-        """Say whether the box has no area, so that nothing can lie in it."""
-        return abs(self._area) < 1e-9
-
-    def at(self, point: Point) -> Point:
-        """Return a point's u and v."""
-        x, y = point[0] - self._origin[0], point[1] - self._origin[1]
-        u = (x * self._down[1] - y * self._down[0]) / self._area
-        v = (y * self._along[0] - x * self._along[1]) / self._area
-        return u, v
-
-    def extent(self, quad: Quad) -> tuple[float, float, float, float]:
-        """Return a quad's u from, u to, v from, v to (its sides averaged, so that a slight turn widens nothing)."""
-        (u0, v0), (u1, v1), (u2, v2), (u3, v3) = (self.at(point) for point in quad.points)
-        left, right = sorted(((u0 + u3) / 2, (u1 + u2) / 2))
-        top, bottom = sorted(((v0 + v1) / 2, (v2 + v3) / 2))
-        return left, right, top, bottom
-
-    def reaches(self, item: ReadItem) -> tuple[Reach, ...]:
-        """Return for each character of a line from which u to which it runs, in proportion where no boxes are told."""
-        glyphs = part_glyphs(item, 0, len(item.text or ""))
-        return tuple(self.extent(quad)[:2] for quad in glyphs)
+    index: int
+    item: ReadItem
+    text: str
+    box: Quad
+    seams: frozenset[int]
 
 
 def place(
@@ -70,7 +49,8 @@ def place(
     `boxed` has the box of each field by its id, in the pixels of the items. Returns item index and match by field id;
     a field in whose box nothing was read is left out.
     """
-    wishes = [(claim, order) for order, field in enumerate(fields) for claim in _claims(boxed[field.id], field, items)]
+    lines = _lines(boxed, fields, items)
+    wishes = [(claim, order) for order, field in enumerate(fields) for claim in _claims(boxed[field.id], field, lines)]
     wishes.sort(key=lambda wish: (-wish[0].score, wish[1], wish[0].item_index, wish[0].span.start))
     taken: list[tuple[Claim, Quad]] = []
     placed: dict[str, Claim] = {}
@@ -88,21 +68,41 @@ def place(
     }
 
 
-def _claims(box: Quad, field: Field, items: Sequence[ReadItem]) -> list[Claim]:
+def _lines(boxed: Mapping[str, Quad], fields: Sequence[Field], items: Sequence[ReadItem]) -> list[_Line]:
+    """Return the lines that stand somewhere, each with its seams between the fields of its page."""
+    frames = [(field.page_index, Frame(boxed[field.id])) for field in fields]
+    found: list[_Line] = []
+    for index, item in enumerate(items):
+        if item.box is None or not item.text:
+            continue
+        near = [frame for page, frame in frames if page == item.page_index and not frame.is_flat]
+        near = [frame for frame in near if _is_near(frame, item.box)]
+        found.append(_Line(index, item, item.text, item.box, seams_of(item, near)))
+    return found
+
+
+def _claims(box: Quad, field: Field, lines: Sequence[_Line]) -> list[Claim]:
     frame = Frame(box)
     if frame.is_flat:
         return []
     claims: list[Claim] = []
-    for index, item in enumerate(items):
-        if item.box is None or not item.text or item.page_index != field.page_index or not _is_near(frame, item.box):
+    for line in lines:
+        item = line.item
+        if item.page_index != field.page_index or not _is_near(frame, line.box):
             continue
-        span = cut(item.text, frame.reaches(item), field.kind, is_exact=bool(item.glyphs))
+        span = cut(line.text, frame.reaches(item), field.kind, is_exact=bool(item.glyphs), seams=line.seams)
         if span is None:
             continue
         score = _score(frame, item, span)
-        if score >= (_LEAST_SHARE_OF_A_WORD if span.doubt == NO_DIGIT else _LEAST_SHARE):
-            claims.append(Claim(score * (1 - span.doubt / 2), index, span))
+        if score is not None and score >= _least_share(line.text, span):
+            claims.append(Claim(score * (1 - span.doubt / 2), line.index, span))
     return claims
+
+
+def _least_share(text: str, span: Span) -> float:
+    if any(char.isdecimal() for char in text[span.start : span.end]):
+        return 0.0
+    return _LEAST_SHARE_OF_A_WORD if span.doubt == NO_DIGIT else _LEAST_SHARE
 
 
 def _is_near(frame: Frame, quad: Quad) -> bool:
@@ -110,15 +110,15 @@ def _is_near(frame: Frame, quad: Quad) -> bool:
     return right > 0 and left < 1 and bottom > -1 and top < 2
 
 
-def _score(frame: Frame, item: ReadItem, span: Span) -> float:
-    """Return the overlap by union along the line; 0 for another line."""
+def _score(frame: Frame, item: ReadItem, span: Span) -> float | None:
+    """Return the overlap by union along the line; None for another line."""
     box = part_box(item, span.start, span.end)
     if box is None:
-        return 0.0
+        return None
     left, right, top, bottom = frame.extent(box)
     height = min(bottom, 1.0) - max(top, 0.0)
     if height < _LEAST_HEIGHT_SHARE * min(bottom - top, 1.0):
-        return 0.0
+        return None
     shared = min(right, 1.0) - max(left, 0.0)
     union = max(right, 1.0) - min(left, 0.0)
     return max(0.0, shared / union)

@@ -25,7 +25,7 @@ _TAIL = "OoQlI|\u041e\u043e"
 """Look-alikes that end a number; T, S, Z and the like are tax codes there, unless a digit is missing."""
 _INSIDE = rf"[\d{_MARKS}]|[{_LIKE}]+(?=[\d{_MARKS}])|[{_TAIL}]+(?![^\W\d_])"
 _CORE = re.compile(rf"(?:(?<![^\W_])[{_LIKE}]{{1,3}}(?=[\d{_MARKS}]))?[.,]?\d(?:{_INSIDE})*")
-_SIGNS = "-+\u2212\u2010\u2011\u2013\u2014\uff0d\u25b3\u25b2(\uff08*"
+SIGNS = "-+\u2212\u2010\u2011\u2013\u2014\uff0d\u25b3\u25b2(\uff08*"
 _AFTER = re.compile(r"[%\u066a\u2030\uff05]?[)\uff09]?(?:[-\u2212\u2013](?![\w.,])|\s?CR\b)?")
 _SPACED_PERCENT = re.compile(r"\s[%\u066a\u2030\uff05]")
 _LABEL = re.compile(r"[^\W\d_][^\W\d]*[^\w\s]*[:：=#][^\w\s]*(?=\S*\d)")
@@ -170,7 +170,7 @@ def _before(text: str, start: int, *, has_currency: bool) -> int:
 def signs_before(text: str, start: int) -> int:
     """Step back over signs that touch the number; between two words or digits a dash joins and is no sign."""
     place = start
-    while place and text[place - 1] in _SIGNS:
+    while place and text[place - 1] in SIGNS:
         place -= 1
     joins = place < start and place > 0 and (text[place - 1].isalnum() or text[place - 1] in ")%")
     return start if joins else place
