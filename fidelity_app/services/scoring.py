@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind
-from fidelity_app.core.asks import AskedField, Outcome, ParsedReply
+from fidelity_app.core.asks import AskedField, Mode, Outcome, ParsedReply
 from fidelity_app.core.digit_errors import DigitCounts, digit_counts
 from fidelity_app.core.documents import Document, Field, Kind, Legibility
 from fidelity_app.core.geometry import Quad
-from fidelity_app.core.matching import Match, document_context, match
+from fidelity_app.core.matching import Match, document_context, match, slots_of
 from fidelity_app.core.metrics import Record
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
@@ -111,10 +111,12 @@ class _Sheet:
             if trial.outcome is None:
                 continue
             if trial.outcome is not Outcome.OK:
-                for item in fields:
-                    self._add(item, item.key, recipe, reading=_failure(trial, item))
+                self._add_failure(fields, recipe, trial, outcome=trial.outcome)
                 continue
             parsed = self._parsed(trial)
+            if parsed.outcome is not Outcome.OK:
+                self._add_failure(fields, recipe, trial, outcome=parsed.outcome)
+                continue
             found = match(
                 fields,
                 parsed,
@@ -122,6 +124,20 @@ class _Sheet:
                 to_variant=partial(self._to_variant, recipe),
             )
             self._add_matches(found, recipe, trial)
+
+    def _add_failure(self, fields: Sequence[Field], recipe: Recipe, trial: TrialRow, *, outcome: Outcome) -> None:
+        """Count a failure in each slot that an answer would have filled: failures never leave the denominators."""
+        for item in slots_of(fields, keyed=self._answers_by_key(trial)):
+            self._add(item, item.key, recipe, reading=_failure(trial, item, outcome=outcome))
+
+    def _answers_by_key(self, trial: TrialRow) -> bool:
+        """Say whether the model answers each key once; readers of this machine answer pages line by line."""
+        if self._run.mode in (Mode.TRANSCRIBE, Mode.CROP):
+            return self._run.mode is Mode.CROP
+        from fidelity_app.vision import find_adapter
+
+        config = next(item.config for item in self._run.models if item.config.name == trial.model)
+        return not find_adapter(config.adapter).local
 
     def _parsed(self, trial: TrialRow) -> ParsedReply:
         reply = reply_table.reply(self._ws.store.read(), trial.answer_trial_id or trial.id)
@@ -203,16 +219,15 @@ def glyphs_of(item: Field) -> tuple[Quad, ...]:
     return tuple(item.box.slice(index / length, (index + 1) / length) for index in range(length))
 
 
-def _failure(trial: TrialRow, item: Field) -> NewReading:
-    assert trial.outcome is not None
+def _failure(trial: TrialRow, item: Field, *, outcome: Outcome) -> NewReading:
     return NewReading(
         trial_id=trial.id,
         model=trial.model,
         repeat=trial.repeat,
         text=None,
-        outcome=trial.outcome,
+        outcome=outcome,
         verdict=None,
-        label=trial.outcome.value,
+        label=outcome.value,
         errors=(),
         truth_value=None,
         reading_value=None,
@@ -256,7 +271,8 @@ def _reading(
 def _counts(judgement: Judgement | None, item: Field | None) -> Counts:
     """Return what an answer adds to the measures; `core.metrics` says what counts, the sums are made in SQL."""
     legibility = Legibility.CLEAR if item is None else item.legibility
-    record = Record("", "", judgement, is_extra=item is None, legibility=legibility)
+    is_blank = item is not None and not item.text.strip()
+    record = Record("", "", judgement, is_extra=item is None, legibility=legibility, is_blank=is_blank)
     counted = DigitCounts() if judgement is None or item is None else digit_counts(judgement)
     return Counts(
         is_printed=record.is_printed,
