@@ -208,6 +208,7 @@ class LibraryPage(Page):
         )
         self._import_job = job
         job.finished.connect(self._import_ended)
+        job.cancelled.connect(lambda: self.context.notifier.info("The import was cancelled before it began."))
         job.progressed.connect(lambda *_: self.reload() if not self.model.rows else None)
         self.strip.follow(job)
         return job

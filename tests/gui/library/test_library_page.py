@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
@@ -11,6 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QDialog
 
 from fidelity_app.core.documents import DocumentState
+from fidelity_app.gui.bridge import POOL_THREADS
 from fidelity_app.gui.library.incoming import can_take, incoming
 from fidelity_app.gui.library.model import Roles
 from fidelity_app.gui.library.report_dialog import ImportReportDialog
@@ -122,12 +124,27 @@ def test_files_win_over_the_picture_that_a_file_manager_adds(tmp_path):
     assert incoming(mime).paths == (tmp_path / "a.png",)
 
 
-def test_an_import_is_cancelled_and_keeps_what_came_in(qtbot, empty, pictures):
+def test_an_import_is_cancelled_by_its_button_and_works_when_it_is_asked_for_again(qtbot, empty, pictures):
+    gate = threading.Event()
+    for _ in range(POOL_THREADS):
+        empty.context.jobs.run(lambda job: gate.wait(10))
     job = empty.import_paths([pictures])
+    assert empty.strip.isVisible()
     empty.strip.cancel_button.click()
-    finish(qtbot, empty, job)
+    with qtbot.waitSignal(job.cancelled):
+        gate.set()
     assert not empty.strip.isVisible()
-    assert empty.report is None or empty.report.cancelled or len(empty.report.added) == 3
+    assert "cancelled" in empty.context.notifier.toast.text
+    assert empty.model.rows == ()
+    finish(qtbot, empty, empty.import_paths([pictures]))
+    qtbot.waitUntil(lambda: len(empty.model.rows) == 3)
+
+
+def test_a_second_import_waits_for_the_first(qtbot, empty, pictures):
+    job = empty.import_paths([pictures])
+    assert empty.import_paths([pictures]) is None
+    assert "An import is running" in empty.context.notifier.toast.text
+    finish(qtbot, empty, job)
 
 
 def test_enter_on_a_document_opens_it_in_annotate(qtbot, page):
