@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from fidelity_app.cli import demo, documents, models, recipes, report, runs, score
+from fidelity_app.cli import demo, documents, models, recipes, report, rescore, runs, score
 
 app = typer.Typer(
     name="fidelity",
@@ -26,6 +26,7 @@ app.add_typer(models.group, name="models")
 app.command("run")(runs.run)
 app.command("resume")(runs.resume)
 app.command("runs")(runs.runs)
+app.command("rescore")(rescore.rescore)
 app.command("score")(score.score)
 app.command("parse")(score.parse)
 app.command("report")(report.report)
