@@ -1,4 +1,4 @@
-"""28.9 read as 23.9: one substitution, 8 to 3, at the second character, by every way it is shown, and in the picture."""
+"""28.9 read as 23.9: one substitution, 8 to 3, at the second character, by every way it is shown and on the picture."""
 
 from __future__ import annotations
 
