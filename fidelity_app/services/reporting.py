@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Mode
+from fidelity_app.core.differences import SIZED_KINDS, exact_difference
 from fidelity_app.core.documents import Document, Kind, Page
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.verdicts import SCORER_VERSION, Judgement
@@ -152,15 +152,9 @@ def difference(judgement: Judgement | None) -> str:
     if judgement is None or judgement.reading is None:
         return ""
     printed, read = judgement.truth.number, judgement.reading.number
-    if printed is None or read is None or judgement.truth.kind not in _NUMBERS:
+    if printed is None or read is None or judgement.truth.kind not in SIZED_KINDS:
         return ""
-    try:
-        return f"{Decimal(read) - Decimal(printed):f}"
-    except InvalidOperation:
-        return ""
-
-
-_NUMBERS = (Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT)
+    return f"{exact_difference(read, printed):f}"
 
 
 def _currency(judgement: Judgement | None, document: Document) -> str:

@@ -8,6 +8,7 @@ from sqlite3 import Connection, Row
 
 from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.asks import Outcome
+from fidelity_app.core.differences import value_difference
 from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.verdicts import Verdict
@@ -160,7 +161,7 @@ def slot_of_reading(db: Connection, reading_id: int) -> tuple[str, str]:
 
 
 def _with_cells(db: Connection, rows: list[Row], models: tuple[str, ...]) -> tuple[MatrixRow, ...]:
-    by_finding = _cells(db, [row["id"] for row in rows])
+    by_finding = _cells(db, {row["id"]: Kind(row["kind"]) for row in rows})
     return tuple(_matrix_row(row, by_finding.get(row["id"], {}), models) for row in rows)
 
 
@@ -177,9 +178,9 @@ def _matrix_row(row: Row, cells: Mapping[str, Cell], models: tuple[str, ...]) ->
     )
 
 
-def _cells(db: Connection, finding_ids: list[int]) -> dict[int, dict[str, Cell]]:
+def _cells(db: Connection, kinds: Mapping[int, Kind]) -> dict[int, dict[str, Cell]]:
     """Return the first repeat's reading of every model, with what the other repeats add."""
-    ids = dump(finding_ids)
+    ids = dump(list(kinds))
     sql = (
         "SELECT * FROM readings WHERE finding_id IN (SELECT value FROM json_each(?))"
         " ORDER BY finding_id, model, repeat_index"
@@ -212,8 +213,14 @@ def _cells(db: Connection, finding_ids: list[int]) -> dict[int, dict[str, Cell]]
             readings=len(rows),
             distinct=len(texts),
             decision=decision,
+            difference=_difference(first, kinds[finding_id]),
         )
     return found
+
+
+def _difference(reading: Row, kind: Kind) -> str:
+    printed, read = _value_in(reading["truth_value"]), _value_in(reading["reading_value"])
+    return value_difference(read, printed, kind) if isinstance(read, str) and isinstance(printed, str) else ""
 
 
 def _marks(db: Connection, reading_ids: str) -> dict[int, tuple[Mark, ...]]:

@@ -259,6 +259,7 @@ class Cell:
     readings: int
     distinct: int
     decision: DecisionRow | None
+    difference: str = ""
 
     @property
     def wrong(self) -> bool:

@@ -74,4 +74,4 @@ def short_label(cell: Cell) -> str:
         for prefix, sign in _MAGNITUDES.items():
             if error.startswith(prefix):
                 return sign + error.removeprefix(prefix)
-    return _LABELS.get(cell.label, cell.label.replace("_", " "))
+    return cell.difference or _LABELS.get(cell.label, cell.label.replace("_", " "))

@@ -1,0 +1,38 @@
+"""Differences are exact whatever the length."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fidelity_app.core.differences import exact_difference, value_difference
+from fidelity_app.core.documents import Kind
+
+NUMBERS = st.from_regex(r"\A-?[0-9]{1,40}(\.[0-9]{1,30})?\Z")
+
+
+@given(NUMBERS, NUMBERS)
+def test_no_digit_is_rounded_away(read: str, printed: str) -> None:
+    difference = exact_difference(Decimal(read), Decimal(printed))
+    assert Fraction(difference) == Fraction(Decimal(read)) - Fraction(Decimal(printed))
+
+
+@pytest.mark.parametrize(
+    ("read", "printed", "kind", "shown"),
+    [
+        ("23.90", "28.90", Kind.AMOUNT, "-5.00"),
+        ("81.05", "31.05", Kind.AMOUNT, "+50.00"),
+        ("8", "6", Kind.QUANTITY, "+2"),
+        ("28.9", "28.90", Kind.AMOUNT, ""),
+        ("2016-10-03", "2016-03-10", Kind.DATE, ""),
+        ("0013", "0012", Kind.IDENTIFIER, ""),
+        ("1O5", "105", Kind.AMOUNT, ""),
+        ("12345678901234567890123456789013", "12345678901234567890123456789012", Kind.AMOUNT, "+1"),
+    ],
+)
+def test_a_difference_has_its_sign_and_only_sizes_have_one(read: str, printed: str, kind: Kind, shown: str) -> None:
+    assert value_difference(read, printed, kind) == shown
