@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -132,6 +133,9 @@ def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
     return Judgement(verdict, errors, mine, theirs, alignment)
 
 
+_DATED = frozenset({Kind.DATE, Kind.TIME})
+_LOOSE_SPACE = re.compile(r"(?<!\d)\s+|\s+(?!\d)")
+
 _AT_FAULT = {
     "currency_changed": Role.CURRENCY,
     "unit_changed": Role.UNIT,
@@ -212,6 +216,9 @@ def _same_value(evidence: Evidence) -> bool:
     truth, reading = evidence.truth.parsed, evidence.reading.parsed
     if truth.number is not None and reading.number is not None:
         return truth.number == reading.number
+    spaces_tell_nothing = None in (truth.value, reading.value) and (evidence.kind in _DATED or not options(truth))
+    if spaces_tell_nothing and _spaced_apart_only(truth.raw, reading.raw):
+        return True
     if evidence.kind is Kind.PHONE:
         return evidence.truth.folded == evidence.reading.folded
     if evidence.kind is Kind.TIME:
@@ -221,6 +228,12 @@ def _same_value(evidence: Evidence) -> bool:
     if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
         return evidence.truth.folded == evidence.reading.folded
     return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
+
+
+def _spaced_apart_only(truth: str, reading: str) -> bool:
+    """Say whether two texts differ only in spaces that stand between no two digits: `14:03Num.` and `14:03 Num.`."""
+    mine, theirs = (_LOOSE_SPACE.sub("", text.strip()) for text in (truth, reading))
+    return mine == theirs
 
 
 def _precision_differs(evidence: Evidence) -> bool:

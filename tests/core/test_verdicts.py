@@ -189,3 +189,25 @@ def test_a_moved_mark_shows_no_wrong_digit() -> None:
         OpKind.DELETE,
     ]
     assert judgement.alignment.truth_text(judgement.alignment.differences[1]) == "."
+
+
+@pytest.mark.parametrize(
+    ("truth", "reading", "kind"),
+    [
+        ("14:03Num.", "14:03 Num.", Kind.TIME),
+        ("05/03/2024", "05/ 03/2024", Kind.DATE),
+        ("AMOUNT:$58.92", "AMOUNT: $58.92", Kind.AMOUNT),
+    ],
+)
+def test_a_space_that_parts_no_two_digits_is_layout_even_in_a_text_without_a_value(
+    truth: str, reading: str, kind: Kind
+) -> None:
+    assert judge(truth, reading, kind).verdict is Verdict.LAYOUT_ONLY
+
+
+def test_a_space_that_parts_two_digits_of_a_date_is_no_layout() -> None:
+    assert judge("12/30/2016", "1 2/30/2016", Kind.DATE).verdict is Verdict.UNPARSABLE
+
+
+def test_a_minus_read_twice_leaves_the_sign_open() -> None:
+    assert judge("-4,75", "--4,75", Kind.AMOUNT).errors == ("double_negation",)

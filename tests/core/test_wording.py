@@ -27,6 +27,7 @@ DIGITS = st.text(alphabet="0123456789", min_size=1, max_size=4)
         ("ＡＢＣ", "ABC", ("script_changed",)),
         ("ｱｲｽ", "アイス", ("script_changed",)),
         ("S/O ¥200", "S/O 200", ("currency_symbol_omitted",)),
+        ("Tee AG 0000", "Tee AG0000", ("spacing_changed",)),
     ],
 )
 def test_the_same_words_set_another_way_are_layout(truth: str, reading: str, names: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ Spaces, capitals, full-width forms and the marks between words are layout. Lette
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ _TELLING_MARKS = frozenset("%٪‰％&＆#＃@＠§\\")
 _MORE_MARKS = frozenset("`´~|")
 _POINTS = frozenset(".,\u066b·．，")
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2212\uff0d")
+_WORD = re.compile(r"[^\W\d_]+")
 _WIDTHS = ("<wide>", "<narrow>")
 _OF_A_NUMBER = (Role.DECIMAL, Role.GROUP)
 
@@ -26,7 +28,8 @@ def is_wording(parsed: Parsed) -> bool:
     """Say whether a text is made of words: no number, list of numbers, date or time, though it may hold some."""
     if parsed.kind is not Kind.OTHER or not any(char.isalpha() for char in parsed.raw):
         return False
-    if "extra-text" in parsed.flags:
+    is_month_among_words = "month-only" in parsed.flags and len(_WORD.findall(parsed.raw)) > 1
+    if "extra-text" in parsed.flags or is_month_among_words:
         return True
     open_number = "ambiguous" in parsed.flags or (bool(parsed.alternatives) and parsed.suggestion is None)
     return parsed.value is None and not open_number
