@@ -24,7 +24,7 @@ from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
 from fidelity_app.core.numbers.value import NumberContext, Parsed, Role
 
-SCORER_VERSION = "1"
+SCORER_VERSION = "2"
 
 
 class Verdict(StrEnum):
