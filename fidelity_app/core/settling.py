@@ -8,13 +8,13 @@ takes both, so a reading cannot borrow the truth's style.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, Kind
-from fidelity_app.core.numbers import Parsed, Role
+from fidelity_app.core.numbers import NumberContext, Parsed, Role, parse
 from fidelity_app.core.numbers.folding import fold_char
 from fidelity_app.core.numbers.settling import BY_SUM
 from fidelity_app.core.reconciliation import SumCheck, SumState, check
@@ -26,9 +26,6 @@ POINT, COMMA = ".", ","
 _DIVIDES_BY = (POINT, COMMA)
 _GROUPED, _DECIMAL = 0, 1
 _OPEN_FOR_MORE = frozenset({"irregular-grouping", "double-negation", "stray-space"})
-
-Parse = Callable[[str, Kind], Parsed]
-"""Reads a text as a kind in the context of its own page: the document's for its fields, the reply's for its items."""
 
 
 def settle(parsed_by_key: Mapping[str, Parsed], currency: str) -> dict[str, Parsed]:
@@ -46,22 +43,33 @@ def decimal_mark_by_sum(parsed_by_key: Mapping[str, Parsed], currency: str) -> s
     return _proof(parsed_by_key, currency)[0]
 
 
-def settle_fields(fields: Iterable[Field], parse: Parse, currency: str) -> dict[str, Parsed]:
-    """Return the truth's open amounts that the document's own sums settle, by field key."""
-    numeric = [field for field in fields if field.kind in NUMERIC and field.text.strip()]
-    return settle({field.key: parse(field.text, field.kind) for field in numeric}, currency)
+def settle_fields(fields: Iterable[Field], context: NumberContext) -> dict[str, Parsed]:
+    """Return the truth's open amounts that the document's own sums settle, by field key; `context` is the page's."""
+    return settle(_of_fields(fields, context), context.currency)
 
 
-def settle_items(
-    items: Iterable[ReadItem], kinds: Mapping[str, Kind], parse: Parse, *, currency: str
-) -> dict[str, Parsed]:
-    """Return a keyed reply's open amounts that its own sums settle, by key.
+def proven(context: NumberContext, fields: Iterable[Field]) -> NumberContext:
+    """Return a document's context with the decimal mark that its own sums prove; one that is stated stays."""
+    if context.decimal_mark:
+        return context
+    return replace(context, decimal_mark=decimal_mark_by_sum(_of_fields(fields, context), context.currency))
 
-    `kinds` are those of the asked keys. What was not asked, or could not be read, has no part in any sum.
+
+def proven_by_reply(context: NumberContext, items: Iterable[ReadItem], kinds: Mapping[str, Kind]) -> NumberContext:
+    """Return a keyed reply's context with the decimal mark that its own sums prove, none where they prove none.
+
+    `kinds` are those of the asked keys; what was not asked, or could not be read, has no part in any sum. Whatever mark
+    the context has is dropped first: it is the truth's, and a reading does not borrow it.
     """
-    read = {item.key: item.text for item in items if item.key is not None and item.text}
-    numeric = {key: text for key, text in read.items() if kinds.get(key) in NUMERIC}
-    return settle({key: parse(text, kinds[key]) for key, text in numeric.items()}, currency)
+    own = replace(context, decimal_mark="")
+    said = {item.key: item.text for item in items if item.key is not None and item.text}
+    numeric = {key: parse(text, kinds[key], own) for key, text in said.items() if kinds.get(key) in NUMERIC}
+    return replace(own, decimal_mark=decimal_mark_by_sum(numeric, own.currency))
+
+
+def _of_fields(fields: Iterable[Field], context: NumberContext) -> dict[str, Parsed]:
+    numeric = (field for field in fields if field.kind in NUMERIC and field.text.strip())
+    return {field.key: parse(field.text, field.kind, context) for field in numeric}
 
 
 def _proof(parsed_by_key: Mapping[str, Parsed], currency: str) -> tuple[str, tuple[str, ...]]:

@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, Kind
-from fidelity_app.core.numbers import Parsed, Role, parse
-from fidelity_app.core.settling import decimal_mark_by_sum, open_mark, settle, settle_fields, settle_items
+from fidelity_app.core.numbers import NumberContext, Parsed, Role, parse
+from fidelity_app.core.settling import (
+    decimal_mark_by_sum,
+    open_mark,
+    proven,
+    proven_by_reply,
+    settle,
+    settle_fields,
+)
+from fidelity_app.core.verdicts import Verdict, judge
 
 
 def page(**texts: str) -> dict[str, Parsed]:
@@ -148,14 +156,41 @@ KINDS = {field.key: field.kind for field in FIELDS}
 
 
 def test_a_documents_fields_are_settled_by_their_own_sums() -> None:
-    assert values(settle_fields(FIELDS, parse, "")) == {"subtotal": "8500", "total": "9450"}
+    assert values(settle_fields(FIELDS, NumberContext())) == {"subtotal": "8500", "total": "9450"}
 
 
-def test_a_reply_is_settled_by_what_it_says_itself() -> None:
+def test_a_document_whose_sums_prove_a_mark_is_read_by_it() -> None:
+    context = proven(NumberContext(), FIELDS)
+    assert context == NumberContext(decimal_mark=",")
+    assert parse("9.450", Kind.AMOUNT, context).value == "9450"
+
+
+def test_a_mark_that_is_stated_needs_no_proof() -> None:
+    stated = NumberContext(decimal_mark=".")
+    assert proven(stated, FIELDS) is stated
+
+
+def test_a_document_that_proves_nothing_keeps_its_context() -> None:
+    assert proven(NumberContext(locale="de"), FIELDS[:2]) == NumberContext(locale="de")
+
+
+def test_a_reply_is_read_by_what_it_proves_itself() -> None:
     items = [ReadItem("8.500", "subtotal"), ReadItem("0.95", "tax"), ReadItem("9.450", "total")]
-    assert values(settle_items(items, KINDS, parse, currency="")) == {"subtotal": "8.500", "total": "9.450"}
+    context = proven_by_reply(NumberContext(decimal_mark=",", locale=""), items, KINDS)
+    assert context == NumberContext(decimal_mark=".")
 
 
-def test_a_reply_without_the_other_parts_stays_open_whatever_the_truth_proves() -> None:
+def test_a_reply_that_proves_nothing_never_borrows_the_mark_of_the_truth() -> None:
     items = [ReadItem("9.450", "total"), ReadItem(None, "subtotal"), ReadItem("8.500", "unasked"), ReadItem("950")]
-    assert settle_items(items, KINDS, parse, currency="") == {}
+    truth = proven(NumberContext(), FIELDS)
+    reading = proven_by_reply(truth, items, KINDS)
+    assert (truth.decimal_mark, reading.decimal_mark) == (",", "")
+    assert parse("9.450", Kind.AMOUNT, reading).value is None
+
+
+def test_a_total_settled_by_its_sum_is_no_longer_ambiguous() -> None:
+    def judged(truth: NumberContext) -> Verdict:
+        return judge("9.450", "9450", Kind.AMOUNT, truth_context=truth).verdict
+
+    assert judged(NumberContext()) is Verdict.AMBIGUOUS
+    assert judged(proven(NumberContext(), FIELDS)) is Verdict.LAYOUT_ONLY
