@@ -44,7 +44,8 @@ class Field:
     """One annotated value. `text` is exactly what is printed; the value is always derived from it, never stored.
 
     `glyphs` holds one quad per character of `text` where they are known, else it is empty.
-    An empty `text` says: nothing is printed here, an answer would be invented.
+    An empty `text` says: nothing is printed here, an answer would be invented. A field that is not `typed` yet says
+    nothing at all: it is only a box, and no truth to anybody.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Field:
     legibility: Legibility = Legibility.CLEAR
     position: int = 0
     note: str = ""
+    typed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,11 @@ class Document:
     state: DocumentState = DocumentState.NEW
     pages: tuple[Page, ...] = ()
     fields: tuple[Field, ...] = ()
+
+    @property
+    def truth(self) -> tuple[Field, ...]:
+        """Return the fields that say what is printed: those whose text a person has typed."""
+        return tuple(field for field in self.fields if field.typed)
 
 
 _ROW_KEY = re.compile(r"^(?P<list>[^\[\]]+)\[(?P<row>\d+)\](?:\.(?P<cell>.+))?$")

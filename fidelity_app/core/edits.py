@@ -248,6 +248,8 @@ def _field_words(before: Field, after: Field) -> str:
     if before.legibility != after.legibility and after.legibility is Legibility.ILLEGIBLE:
         return f"mark {after.key} illegible"
     parts = [part for part in _FIELD_PARTS if getattr(before, part) != getattr(after, part)]
+    if not parts and after.typed and not before.typed:
+        return f"nothing printed for {after.key}"
     if parts:
         return f"{' and '.join(parts)} of {after.key}"
     if (before.box, before.glyphs, before.page_index) != (after.box, after.glyphs, after.page_index):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.text import plain_label
 
-
 TEXT_WIDTH_PX = 460
 
 

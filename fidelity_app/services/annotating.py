@@ -80,7 +80,7 @@ def context_of(document: Document, *, without: str = "") -> NumberContext:
     """
     amounts = tuple(
         field.text
-        for field in document.fields
+        for field in document.truth
         if field.kind is Kind.AMOUNT and field.text and field.id != without
     )
     return NumberContext(locale=document.locale, currency=document.currency, page_amounts=amounts)
@@ -97,7 +97,7 @@ def sums(ws: Workspace, document: Document) -> tuple[SumCheck, ...]:
     """Return the arithmetic of a document's truth: which sums hold, break, or cannot be checked."""
     from fidelity_app.core.reconciliation import check
 
-    values = {field.key: parse_field(document, field).number for field in document.fields if field.kind in _NUMBERS}
+    values = {field.key: parse_field(document, field).number for field in document.truth if field.kind in _NUMBERS}
     return check(values, document.currency)
 
 

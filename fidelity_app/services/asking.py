@@ -126,7 +126,7 @@ def _pictures(ws: Workspace, cell: Cell) -> tuple[Picture, ...]:
 
 def field_of(document: Document, key: str) -> Field:
     """Return the first field of a key. Raises UserError when the document has none any more."""
-    for field in document.fields:
+    for field in document.truth:
         if field.key == key:
             return field
     raise UserError(f"{document.name}: the field {key} was removed after the run was started")
@@ -151,7 +151,7 @@ def _crop(ws: Workspace, cell: Cell, page: Page, *, box: Quad) -> Picture:
 
 def crop_origin(cell: Cell) -> tuple[int, int]:
     """Return where the crop of a cell lies on its variant, without touching a pixel; (0, 0) for a whole page."""
-    field = next((item for item in cell.document.fields if item.key == cell.crop_key), None)
+    field = next((item for item in cell.document.truth if item.key == cell.crop_key), None)
     if cell.mode not in PER_FIELD_MODES or field is None or field.box is None:
         return 0, 0
     page = next(page for page in cell.document.pages if page.index == field.page_index)

@@ -81,7 +81,7 @@ def plan_run(ws: Workspace, request: RunRequest) -> RunPlan:
     )
     if request.mode in PER_FIELD_MODES and not any(item.asked for item in documents):
         raise UserError("these documents have no annotated fields, so there is nothing to cut out and ask for")
-    return RunPlan(request, frozen, _estimate(ws, request, frozen))
+    return RunPlan(request, frozen, _estimate(ws, request, frozen, untyped=_untyped(found)))
 
 
 def _recipe(ws: Workspace, ref: RecipeRef) -> Recipe:
@@ -93,7 +93,7 @@ def _recipe(ws: Workspace, ref: RecipeRef) -> Recipe:
 
 def asked_fields(document: Document) -> tuple[AskedField, ...]:
     """Return the fields a model is asked for: each key once, in the order of annotation."""
-    return tuple({field.key: AskedField(field.key, field.kind) for field in document.fields}.values())
+    return tuple({field.key: AskedField(field.key, field.kind) for field in document.truth}.values())
 
 
 def _request_json(request: RunRequest) -> Json:
@@ -113,7 +113,13 @@ def _cells(request: RunRequest, frozen: table.FrozenRun) -> list[Cell]:
     return list(cells(request, crop_keys))
 
 
-def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun) -> Estimate:
+def _untyped(documents: Sequence[Document]) -> tuple[str, ...]:
+    """Name the fields that are left out because nobody has typed their text yet."""
+    found = ((item.name, [field.key for field in item.fields if not field.typed]) for item in documents)
+    return tuple(f"{name}: {', '.join(keys)} left out, their text is not typed yet" for name, keys in found if keys)
+
+
+def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun, *, untyped: tuple[str, ...]) -> Estimate:
     """Count trials and those with a stored answer; money and time are unknown until a model has been asked here."""
     from fidelity_app.services.estimating import known_keys, seconds_per_trial
 
@@ -133,7 +139,7 @@ def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun) -> Es
         reusable=sum(reusable),
         fee_usd=None if charged else Decimal(0),
         seconds=None if unknown else max(times, default=0.0),
-        notes=tuple(f"{name} was not asked here before, so its time is unknown" for name in unknown),
+        notes=(*untyped, *(f"{name} was not asked here before, so its time is unknown" for name in unknown)),
     )
 
 

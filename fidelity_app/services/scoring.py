@@ -107,7 +107,7 @@ class _Sheet:
     def _score_group(self, recipe: Recipe, group: Sequence[TrialRow]) -> None:
         """Score one model's answer to the whole document: one trial, or one for each field in crop mode."""
         for trial in group:
-            fields = [item for item in self._document.fields if not trial.crop_key or item.key == trial.crop_key]
+            fields = [item for item in self._document.truth if not trial.crop_key or item.key == trial.crop_key]
             if trial.outcome is None:
                 continue
             if trial.outcome is not Outcome.OK:
@@ -168,7 +168,7 @@ class _Sheet:
         line.readings.append(reading)
 
     def _order(self, item: Field | None) -> int:
-        fields = self._document.fields
+        fields = self._document.truth
         return fields.index(item) if item is not None else len(fields)
 
     def _finding(self, slot: str, line: _Line) -> NewFinding:

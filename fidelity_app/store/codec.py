@@ -66,6 +66,7 @@ def field_out(field: Field) -> dict[str, Json]:
         "legibility": field.legibility.value,
         "position": field.position,
         "note": field.note,
+        "typed": field.typed,
     }
 
 
@@ -83,6 +84,7 @@ def field_in(row: Row) -> Field:
         legibility=Legibility(row["legibility"]),
         position=row["position"],
         note=row["note"],
+        typed=bool(row["typed"]),
     )
 
 

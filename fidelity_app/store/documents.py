@@ -72,11 +72,11 @@ def _insert_page(tx: Connection, page: Page, source_sha: str) -> None:
 def put_field(tx: Connection, field: Field) -> None:
     """Insert a field, or replace the one with its id."""
     tx.execute(
-        "INSERT INTO fields (id, document_id, page_index, key, kind, text, box, glyphs, legibility, position, note)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO fields (id, document_id, page_index, key, kind, text, box, glyphs, legibility, position, note,"
+        " typed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET page_index = excluded.page_index, key = excluded.key, kind = excluded.kind,"
         " text = excluded.text, box = excluded.box, glyphs = excluded.glyphs, legibility = excluded.legibility,"
-        " position = excluded.position, note = excluded.note",
+        " position = excluded.position, note = excluded.note, typed = excluded.typed",
         (
             field.id,
             field.document_id,
@@ -89,6 +89,7 @@ def put_field(tx: Connection, field: Field) -> None:
             field.legibility.value,
             field.position,
             field.note,
+            int(field.typed),
         ),
     )
 

@@ -26,7 +26,7 @@ _MOST_AMOUNTS = 40
 
 def document_context(document: Document) -> NumberContext:
     """Return what a document's page is known to be, for judging its truth: locale, currency, its other amounts."""
-    amounts = tuple(field.text for field in document.fields if field.kind is Kind.AMOUNT and field.text)
+    amounts = tuple(field.text for field in document.truth if field.kind is Kind.AMOUNT and field.text)
     return NumberContext(document.locale, document.currency, page_amounts=amounts[:_MOST_AMOUNTS])
 
 

@@ -9,7 +9,6 @@ from fidelity_app.core.documents import Document, Field, Kind, Legibility
 from fidelity_app.core.edits import AddField, ChangeField, Edit, RemoveField
 from fidelity_app.core.geometry import Quad
 from fidelity_app.gui.annotate.keys import kind_of, next_key, unused_key
-from fidelity_app.gui.annotate.session import NOT_TYPED
 
 MakeField = Callable[[str, Kind, Quad | None, int], Field]
 """Makes a field with a new id: key, kind, box, page index. Nothing is written."""
@@ -23,7 +22,7 @@ def for_drawn_box(document: Document, chosen: Field | None, quad: Quad, page_ind
         return ChangeField(chosen, replace(chosen, box=quad, glyphs=(), page_index=page_index))
     used = [field.key for field in document.fields]
     key, kind = next_key(document.type, used, after=chosen.key if chosen else "")
-    return AddField(replace(make(key, kind, quad, page_index), note=NOT_TYPED))
+    return AddField(replace(make(key, kind, quad, page_index), typed=False))
 
 
 def for_box_changed(field: Field, after: Quad) -> Edit:
@@ -39,9 +38,8 @@ def for_box_changed(field: Field, after: Quad) -> Edit:
 
 def for_text(field: Field, text: str) -> Edit | None:
     """Return the edit of an accepted text, None when nothing changes. Accepted and empty says: nothing is printed."""
-    note = "" if field.note == NOT_TYPED else field.note
     glyphs = field.glyphs if len(field.glyphs) == len(text) else ()
-    after = replace(field, text=text, note=note, glyphs=glyphs)
+    after = replace(field, text=text, typed=True, glyphs=glyphs)
     return ChangeField(field, after) if after != field else None
 
 
@@ -49,7 +47,7 @@ def for_key(document: Document, field: Field, key: str) -> Edit | None:
     """Return the renaming; the kind follows the key as long as nothing is typed."""
     others = [other.key for other in document.fields if other.id != field.id]
     key = unused_key(key, others)
-    kind = kind_of(key) if field.note == NOT_TYPED else field.kind
+    kind = field.kind if field.typed else kind_of(key)
     return ChangeField(field, replace(field, key=key, kind=kind)) if key != field.key else None
 
 
@@ -73,7 +71,7 @@ def for_copy(document: Document, field: Field, page_index: int, make: MakeField)
     key = unused_key(field.key, [other.key for other in document.fields])
     box = field.box.moved(COPY_OFFSET_PX, COPY_OFFSET_PX) if field.box is not None else None
     made = make(key, field.kind, box, page_index)
-    return AddField(replace(made, text=field.text, legibility=field.legibility, note=field.note))
+    return AddField(replace(made, text=field.text, legibility=field.legibility, note=field.note, typed=field.typed))
 
 
 def _size(quad: Quad) -> tuple[float, float]:

@@ -29,7 +29,7 @@ class FieldState:
 
 def state_of(field: Field) -> FieldState:
     """Return a field's sign: typed, without a box, without a text, or deliberately empty."""
-    if field.note == NOT_TYPED:
+    if not field.typed:
         return FieldState("?", NOT_TYPED)
     if not field.text:
         return FieldState("∅", "nothing is printed here")

@@ -10,7 +10,7 @@ from fidelity_app.core.edits import AddField, Edit
 from fidelity_app.core.geometry import Quad
 from fidelity_app.gui.annotate import edits
 from fidelity_app.gui.annotate.keys import next_key
-from fidelity_app.gui.annotate.session import NOT_TYPED, Session
+from fidelity_app.gui.annotate.session import Session
 from fidelity_app.gui.canvas.tools import nudge
 
 NewField = Callable[[Document, str, Kind, Quad | None, int], Field]
@@ -90,7 +90,7 @@ class Hands:
         if document is not None:
             used = [field.key for field in document.fields]
             key, kind = next_key(document.type, used, after=chosen.key if chosen else "")
-            self._push(AddField(replace(self._make(key, kind, None, self._session.page_index), note=NOT_TYPED)))
+            self._push(AddField(replace(self._make(key, kind, None, self._session.page_index), typed=False)))
 
     def verify(self) -> str:
         """Mark the document as verified, or take it back; return why it cannot be verified, or an empty text."""
@@ -100,7 +100,7 @@ class Hands:
         if document.state is DocumentState.VERIFIED:
             self._session.change_meta(state=DocumentState.ANNOTATED)
             return ""
-        untyped = [field.key for field in document.fields if field.note == NOT_TYPED]
+        untyped = [field.key for field in document.fields if not field.typed]
         if untyped:
             return f"Not verified: the text of {', '.join(untyped)} is not typed yet."
         self._session.change_meta(state=DocumentState.VERIFIED)

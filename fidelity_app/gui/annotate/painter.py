@@ -10,7 +10,6 @@ from shiboken6 import isValid
 from fidelity_app.core.documents import Document, DocumentState, Field
 from fidelity_app.core.reconciliation import SumCheck
 from fidelity_app.gui.annotate.keys import suggestions
-from fidelity_app.gui.annotate.session import NOT_TYPED
 from fidelity_app.gui.bridge import Job, Latest
 from fidelity_app.gui.canvas.records import BoxLook, BoxRecord
 from fidelity_app.gui.canvas.tools import Tool
@@ -144,7 +143,7 @@ class SessionPainter(QObject):
         document, stack = self._session.document, self._session.stack
         if document is None or not self._page.in_front():
             return
-        typed = sum(1 for field in document.fields if field.note != NOT_TYPED)
+        typed = sum(1 for field in document.fields if field.typed)
         self._context.status.set_right(f"{typed} of {len(document.fields)} fields typed · {document.state.value}")
         self._context.status.set_left(f"undo: {stack.undoText()}" if stack.canUndo() else "")
 
@@ -153,4 +152,4 @@ class SessionPainter(QObject):
 
 
 def _look(field: Field) -> BoxLook:
-    return BoxLook.PROPOSED if field.note == NOT_TYPED else BoxLook.PLAIN
+    return BoxLook.PROPOSED if not field.typed else BoxLook.PLAIN

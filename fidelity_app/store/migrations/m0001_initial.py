@@ -66,7 +66,8 @@ CREATE TABLE fields (
     glyphs      TEXT NOT NULL DEFAULT '[]', -- JSON: one such array per character of text, or empty
     legibility  TEXT NOT NULL CHECK (legibility IN ('clear', 'hard', 'illegible')),
     position    INTEGER NOT NULL,
-    note        TEXT NOT NULL
+    note        TEXT NOT NULL,
+    typed       INTEGER NOT NULL DEFAULT 1 CHECK (typed IN (0, 1)) -- 0: a box whose text nobody typed yet, no truth
 ) STRICT;
 CREATE INDEX fields_document ON fields (document_id, page_index, position, id);
 

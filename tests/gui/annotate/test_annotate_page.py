@@ -72,7 +72,7 @@ def test_a_drawn_box_is_on_disk_before_its_text_is_typed_and_says_so(qtbot, page
     draw(qtbot, page)
     field = saved(qtbot, page).fields[0]
     assert field.box is not None
-    assert (field.text, field.note) == ("", "text not typed yet")
+    assert (field.text, field.typed) == ("", False)
     assert page.editor.value.hasFocus()
 
 
@@ -124,7 +124,7 @@ def test_undo_and_redo_cover_text_and_geometry_one_step_each_with_a_name(qtbot, 
     while page.session.stack.canUndo():
         names.append(page.session.stack.undoText())
         qtbot.keyClick(page.view, Key.Key_Z, CTRL)
-    assert names == ["move box of date", "text and note of date", "add date"]
+    assert names == ["move box of date", "text of date", "add date"]
     assert saved(qtbot, page).fields == ()
     for _ in names:
         qtbot.keyClick(page.view, Key.Key_Z, CTRL | SHIFT)

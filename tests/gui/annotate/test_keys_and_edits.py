@@ -13,7 +13,6 @@ from fidelity_app.gui.annotate import edits
 from fidelity_app.gui.annotate.editor import read_words
 from fidelity_app.gui.annotate.fields_model import state_of
 from fidelity_app.gui.annotate.keys import TEMPLATES, kind_of, next_key, suggestions, unused_key
-from fidelity_app.gui.annotate.session import NOT_TYPED
 from fidelity_app.services.annotating import parse_field
 
 BOX = Quad.rect(10, 10, 50, 30)
@@ -72,13 +71,13 @@ def test_a_box_drawn_for_a_field_without_one_becomes_its_box():
 def test_a_box_drawn_otherwise_is_a_new_field_that_says_that_it_is_not_typed_yet():
     edit = edits.for_drawn_box(Document("d", "d", fields=(field(),)), field(), BOX, 0, make)
     assert isinstance(edit, AddField)
-    assert (edit.field.note, edit.field.key) == (NOT_TYPED, "cash")
+    assert (edit.field.typed, edit.field.key) == (False, "cash")
     assert state_of(edit.field).sign == "?"
 
 
 def test_accepting_an_empty_text_says_that_nothing_is_printed():
-    accepted = edits.for_text(field(text="", note=NOT_TYPED), "").after
-    assert (accepted.text, accepted.note) == ("", "")
+    accepted = edits.for_text(field(text="", typed=False), "").after
+    assert (accepted.text, accepted.typed) == ("", True)
     assert state_of(accepted).words == "nothing is printed here"
 
 

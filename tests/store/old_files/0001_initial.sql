@@ -31,9 +31,9 @@ CREATE TABLE attempts (
     cold               INTEGER NOT NULL CHECK (cold IN (0, 1))
 ) STRICT;
 INSERT INTO "attempts" VALUES(1,'id7',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay 0145de039cef"},"images":[{"sha256":"07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd","media_type":"image/png","bytes":6716,"width_px":520,"height_px":260,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A202232352E3430222C2022746F74616C223A202232382E3930227D','ok','','2026-01-02T03:04:14+00:00','2026-01-02T03:04:15+00:00','2026-01-02T03:04:16+00:00',0.0,NULL,NULL,NULL,NULL,'replay 0145de039cef','',0);
-INSERT INTO "attempts" VALUES(2,'id8',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay c886c965a84e"},"images":[{"sha256":"07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd","media_type":"image/png","bytes":6716,"width_px":520,"height_px":260,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A206E756C6C2C2022746F74616C223A202232332E3930227D','ok','','2026-01-02T03:04:17+00:00','2026-01-02T03:04:18+00:00','2026-01-02T03:04:19+00:00',0.0,NULL,NULL,NULL,NULL,'replay c886c965a84e','',0);
+INSERT INTO "attempts" VALUES(2,'id8',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay c886c965a84e"},"images":[{"sha256":"07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd","media_type":"image/png","bytes":6716,"width_px":520,"height_px":260,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A206E756C6C2C2022746F74616C223A202232332E3930227D','ok','','2026-01-02T03:04:19+00:00','2026-01-02T03:04:20+00:00','2026-01-02T03:04:21+00:00',0.0,NULL,NULL,NULL,NULL,'replay c886c965a84e','',0);
 INSERT INTO "attempts" VALUES(3,'id9',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay 0145de039cef"},"images":[{"sha256":"f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e","media_type":"image/png","bytes":3117,"width_px":522,"height_px":264,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A202232352E3430222C2022746F74616C223A202232382E3930227D','ok','','2026-01-02T03:04:25+00:00','2026-01-02T03:04:26+00:00','2026-01-02T03:04:27+00:00',0.0,NULL,NULL,NULL,NULL,'replay 0145de039cef','',0);
-INSERT INTO "attempts" VALUES(4,'id10',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay c886c965a84e"},"images":[{"sha256":"f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e","media_type":"image/png","bytes":3117,"width_px":522,"height_px":264,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A206E756C6C2C2022746F74616C223A202232332E3930227D','ok','','2026-01-02T03:04:28+00:00','2026-01-02T03:04:29+00:00','2026-01-02T03:04:30+00:00',0.0,NULL,NULL,NULL,NULL,'replay c886c965a84e','',0);
+INSERT INTO "attempts" VALUES(4,'id10',1,'{"mode":"extract","engine":{"adapter":"replay","version":"replay c886c965a84e"},"images":[{"sha256":"f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e","media_type":"image/png","bytes":3117,"width_px":522,"height_px":264,"page_index":0}]}',NULL,'{}',X'7B22636F66666565223A2022332E3530222C2022626167656C223A206E756C6C2C2022746F74616C223A202232332E3930227D','ok','','2026-01-02T03:04:30+00:00','2026-01-02T03:04:31+00:00','2026-01-02T03:04:32+00:00',0.0,NULL,NULL,NULL,NULL,'replay c886c965a84e','',0);
 CREATE TABLE baselines (
     id         TEXT PRIMARY KEY,
     name       TEXT NOT NULL UNIQUE,
@@ -92,11 +92,12 @@ CREATE TABLE fields (
     glyphs      TEXT NOT NULL DEFAULT '[]', -- JSON: one such array per character of text, or empty
     legibility  TEXT NOT NULL CHECK (legibility IN ('clear', 'hard', 'illegible')),
     position    INTEGER NOT NULL,
-    note        TEXT NOT NULL
+    note        TEXT NOT NULL,
+    typed       INTEGER NOT NULL DEFAULT 1 CHECK (typed IN (0, 1)) -- 0: a box whose text nobody typed yet, no truth
 ) STRICT;
-INSERT INTO "fields" VALUES('id3','id1',0,'coffee','amount','3.50','[398.375,50.0,480.375,50.0,480.375,75.0,398.375,75.0]','[]','clear',0,'');
-INSERT INTO "fields" VALUES('id4','id1',0,'bagel','amount','25.40','[377.96875,110.0,479.96875,110.0,479.96875,135.0,377.96875,135.0]','[]','clear',1,'');
-INSERT INTO "fields" VALUES('id5','id1',0,'total','amount','28.90','[377.96875,170.0,479.96875,170.0,479.96875,195.0,377.96875,195.0]','[]','clear',2,'');
+INSERT INTO "fields" VALUES('id3','id1',0,'coffee','amount','3.50','[398.375,50.0,480.375,50.0,480.375,75.0,398.375,75.0]','[]','clear',0,'',1);
+INSERT INTO "fields" VALUES('id4','id1',0,'bagel','amount','25.40','[377.96875,110.0,479.96875,110.0,479.96875,135.0,377.96875,135.0]','[]','clear',1,'',1);
+INSERT INTO "fields" VALUES('id5','id1',0,'total','amount','28.90','[377.96875,170.0,479.96875,170.0,479.96875,195.0,377.96875,195.0]','[]','clear',2,'',1);
 CREATE TABLE findings (
     id          INTEGER PRIMARY KEY,
     run_id      TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
@@ -179,8 +180,8 @@ CREATE TABLE models (
 ) STRICT;
 INSERT INTO "models" VALUES(1,'rapidocr','7eed6e894e77a928e7adba604953fd49000165a12d9ce63d2452f1fcaa333b80','{"name":"rapidocr","adapter":"rapidocr","model_id":"","base_url":"","key_env":"","parameters":{},"prices":{},"concurrency":2,"timeout_s":120.0}','2026-01-02T03:04:06+00:00',NULL);
 INSERT INTO "models" VALUES(2,'tesseract','1e6e1735c9d9647b0d3e38e8a2f3a8675d016cfd968b046c4bf44fd6e0077cdf','{"name":"tesseract","adapter":"tesseract","model_id":"","base_url":"","key_env":"","parameters":{},"prices":{},"concurrency":2,"timeout_s":120.0}','2026-01-02T03:04:07+00:00',NULL);
-INSERT INTO "models" VALUES(3,'right','dde11306cf55a1ce0ca5ade9e38a75e3082b5263c53abf879d3f8f57528a490a','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:09+00:00',NULL);
-INSERT INTO "models" VALUES(4,'wrong','8606d105fcf943b14976b9825f9f2bd0f02970953deea206f00127c8251d86aa','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:10+00:00',NULL);
+INSERT INTO "models" VALUES(3,'right','b5c6cc800266f3d41537c4b8794452c5d92c450040d3b08fbcfeccba21f88278','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:09+00:00',NULL);
+INSERT INTO "models" VALUES(4,'wrong','7844aa96d168927f3fbf2ceb348f424a49ac7a75a49ea104734f5535b8c784bf','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}','2026-01-02T03:04:10+00:00',NULL);
 CREATE TABLE pages (
     id            TEXT PRIMARY KEY,
     document_id   TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
@@ -252,9 +253,9 @@ CREATE TABLE replies (
     attempts    INTEGER NOT NULL,
     received_at TEXT NOT NULL
 ) STRICT;
-INSERT INTO "replies" VALUES(1,'id7','ok','','chat','{"coffee": "3.50", "bagel": "25.40", "total": "28.90"}',1,'2026-01-02T03:04:20+00:00');
+INSERT INTO "replies" VALUES(1,'id7','ok','','chat','{"coffee": "3.50", "bagel": "25.40", "total": "28.90"}',1,'2026-01-02T03:04:17+00:00');
 INSERT INTO "replies" VALUES(2,'id8','ok','','chat','{"coffee": "3.50", "bagel": null, "total": "23.90"}',1,'2026-01-02T03:04:22+00:00');
-INSERT INTO "replies" VALUES(3,'id9','ok','','chat','{"coffee": "3.50", "bagel": "25.40", "total": "28.90"}',1,'2026-01-02T03:04:31+00:00');
+INSERT INTO "replies" VALUES(3,'id9','ok','','chat','{"coffee": "3.50", "bagel": "25.40", "total": "28.90"}',1,'2026-01-02T03:04:28+00:00');
 INSERT INTO "replies" VALUES(4,'id10','ok','','chat','{"coffee": "3.50", "bagel": null, "total": "23.90"}',1,'2026-01-02T03:04:33+00:00');
 CREATE TABLE run_documents (
     run_id      TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
@@ -274,8 +275,8 @@ CREATE TABLE run_models (
     PRIMARY KEY (run_id, position),
     UNIQUE (run_id, name)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "run_models" VALUES('id6',0,'right','dde11306cf55a1ce0ca5ade9e38a75e3082b5263c53abf879d3f8f57528a490a','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
-INSERT INTO "run_models" VALUES('id6',1,'wrong','8606d105fcf943b14976b9825f9f2bd0f02970953deea206f00127c8251d86aa','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
+INSERT INTO "run_models" VALUES('id6',0,'right','b5c6cc800266f3d41537c4b8794452c5d92c450040d3b08fbcfeccba21f88278','{"name":"right","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"right.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
+INSERT INTO "run_models" VALUES('id6',1,'wrong','7844aa96d168927f3fbf2ceb348f424a49ac7a75a49ea104734f5535b8c784bf','{"name":"wrong","adapter":"replay","model_id":"","base_url":"","key_env":"","parameters":{"file":"wrong.jsonl"},"prices":{},"concurrency":4,"timeout_s":120.0}');
 CREATE TABLE run_recipes (
     run_id   TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -355,10 +356,10 @@ CREATE TABLE trials (
     ended_at        TEXT,
     UNIQUE (run_id, number)
 ) STRICT;
-INSERT INTO "trials" VALUES('id7','id6',1,'id1','right','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'0bcc5c21951e752fd951e44e6b61bede09972bf090ab96e964b825b139cd36ad','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id7','2026-01-02T03:04:21+00:00');
-INSERT INTO "trials" VALUES('id8','id6',2,'id1','wrong','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'7126fab079beba57e36bafd7bd9d910b789ec7ab537d87809f9a19cc8371ea5b','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id8','2026-01-02T03:04:23+00:00');
-INSERT INTO "trials" VALUES('id9','id6',3,'id1','right','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'ec280e0b97b3180e882260c52d55ad8888628293cdb558947eef4d06fbbe0479','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id9','2026-01-02T03:04:32+00:00');
-INSERT INTO "trials" VALUES('id10','id6',4,'id1','wrong','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'7b2d5864aaf87c40d8c30eeeb1e3075372658752531ca36284fad519c1409be6','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id10','2026-01-02T03:04:34+00:00');
+INSERT INTO "trials" VALUES('id7','id6',1,'id1','right','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'ca4028f3d6ed6088374db44a951d0863a91b6097f678399de00239eb0fc1d256','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id7','2026-01-02T03:04:18+00:00');
+INSERT INTO "trials" VALUES('id8','id6',2,'id1','wrong','d35c96e6f333fd81ea6c936f9319e1a13b02f0d89fb9f89a17613988d33f02c9',0,'',0,'124f928f8a6af25d8da14b96c113466b7d4dba43194263babedab22a0796c523','["07a01feae2fd31968325b0e56fc8af0ab7d9bf1c277a2be1b919d67c60b88ebd"]','ok','','id8','2026-01-02T03:04:23+00:00');
+INSERT INTO "trials" VALUES('id9','id6',3,'id1','right','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'97a19da3eed8ac0f20a08e00bb7f29d6009e6c5d8091482b897ba1b1460278f1','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id9','2026-01-02T03:04:29+00:00');
+INSERT INTO "trials" VALUES('id10','id6',4,'id1','wrong','17cc4f582b488a805da9c42583387b25a5915756a9b7126497c44434cac0fade',0,'',0,'eb803bcb5a020ce45662dcd6dae08f2fc0eedfdaf8fae80bdf6f56b70cc3647c','["f76d2176941f8eebb28e3e661e22b374e3e031fd7399d3dcd35197a70383997e"]','ok','','id10','2026-01-02T03:04:34+00:00');
 CREATE TABLE variants (
     key        TEXT PRIMARY KEY,            -- sha256 of the page's pixels, turns, dpi, recipe key and seed
     recipe_key TEXT NOT NULL,
