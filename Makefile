@@ -29,7 +29,7 @@ check: $(VENV)/.dev               ## lint, types, the rule of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-bench: $(VENV)/.dev               ## races against the peers, as ratios taken in one run
+bench: $(VENV)/.bench             ## races against the peers, as ratios taken in one run
 	$(BIN)/python -m tests.bench
 
 real: $(VENV)/.runtime            ## the main job over all real receipts of FIDELITY_DATA
@@ -53,4 +53,8 @@ $(VENV)/.runtime: requirements.lock pyproject.toml setup.py
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
+	touch $@
+
+$(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.lock
 	touch $@
