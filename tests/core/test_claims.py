@@ -362,3 +362,14 @@ def test_rates_are_per_claim_and_per_document() -> None:
     assert rates.per_claim.value == 0.5
     assert rates.per_document.by_document == (("a", 1, 2), ("b", 0, 1))
     assert rates.per_document.value == pytest.approx(1 / 3)
+
+
+def test_a_number_of_absurd_length_is_one_hallucination() -> None:
+    report = check_prose("It is " + "9" * 400, [field("28.90"), field("3 x 2.50", Kind.OTHER, "n")])
+    assert [claim.support for claim in report.claims] == [Support.HALLUCINATED]
+
+
+def test_the_same_claim_said_again_is_counted_again() -> None:
+    report = check_prose("28.90, 28.90 and 23.90, 23.90", [field("28.90")])
+    assert (len(report.claims), len(report.hallucinated)) == (4, 2)
+    assert len({claim.start for claim in report.claims}) == 4

@@ -11,7 +11,7 @@ from fidelity_app.core.claims.prose import Piece, cut
 from fidelity_app.core.documents import Field, Kind, Legibility
 from fidelity_app.core.matching.similarity import essence
 from fidelity_app.core.matching.tokens import NUMERIC_KINDS, spans
-from fidelity_app.core.numbers import NumberContext, parse
+from fidelity_app.core.numbers import NumberContext, Parsed, parse
 from fidelity_app.core.verdicts import Judgement, Verdict, judge
 
 
@@ -91,7 +91,7 @@ def check_prose(prose: str, fields: Sequence[Field], *, context: NumberContext =
     printed = [field for field in fields if field.text.strip() and field.legibility is not Legibility.ILLEGIBLE]
     parts = cut(prose, list(_codes_as_printed(prose, printed)))
     amounts = tuple(prose[piece.start : piece.end] for piece in parts.pieces if piece.kind is Kind.AMOUNT)
-    desk = _Desk(tuple(printed), context, replace(context, page_amounts=amounts[:_MOST_AMOUNTS]))
+    desk = _Desk(printed, context, replace(context, page_amounts=amounts[:_MOST_AMOUNTS]))
     return ProseReport(tuple(desk.checked(prose, piece) for piece in parts.pieces), parts.numbering)
 
 
@@ -108,41 +108,60 @@ def _codes_as_printed(prose: str, fields: Sequence[Field]) -> Iterator[Piece]:
                 yield Piece(start, start + len(text), field.kind)
 
 
-@dataclass(frozen=True, slots=True)
 class _Desk:
-    """The document's legible fields and both contexts."""
+    """The document's legible fields, read once, and what was found for texts that occur again."""
 
-    fields: tuple[Field, ...]
-    truth_context: NumberContext
-    prose_context: NumberContext
+    def __init__(self, fields: Sequence[Field], truth_context: NumberContext, prose_context: NumberContext) -> None:
+        self._printed = [(field, parse(field.text, field.kind, truth_context)) for field in fields]
+        self._truth_context = truth_context
+        self._prose_context = prose_context
+        self._known: dict[tuple[str, Kind], tuple[Support, tuple[Field, ...], Judgement]] = {}
 
     def checked(self, prose: str, piece: Piece) -> ProseClaim:
-        """Find the best support of a claim: as it stands, without brackets of the sentence, or inside a longer text."""
+        """Find the best support of a claim."""
         text = prose[piece.start : piece.end]
-        found = [
-            (support, field, judgement) for field in self.fields for support, judgement in self._tried(text, field)
-        ]
+        if (text, piece.kind) not in self._known:
+            self._known[text, piece.kind] = self._support(text, piece.kind)
+        support, places, judgement = self._known[text, piece.kind]
+        return ProseClaim(piece.start, piece.end, text, piece.kind, support, places, judgement)
+
+    def _support(self, text: str, kind: Kind) -> tuple[Support, tuple[Field, ...], Judgement]:
+        found = [one for field, parsed in self._printed for one in self._tried(text, field, parsed)]
         if not found:
-            nothing = judge("", text, piece.kind, truth_context=self.truth_context, reading_context=self.prose_context)
-            return ProseClaim(piece.start, piece.end, text, piece.kind, Support.HALLUCINATED, (), nothing)
+            nothing = self._judged("", text, kind)
+            return Support.HALLUCINATED, (), nothing
         best = min((support for support, _, _ in found), key=_STRENGTH.__getitem__)
         equal = [(field, judgement) for support, field, judgement in found if support is best]
-        places = tuple(dict.fromkeys(field for field, _ in equal))
-        return ProseClaim(piece.start, piece.end, text, piece.kind, best, places, equal[0][1])
+        return best, tuple(dict.fromkeys(field for field, _ in equal)), equal[0][1]
 
-    def _tried(self, text: str, field: Field) -> Iterator[tuple[Support, Judgement]]:
+    def _tried(self, text: str, field: Field, parsed: Parsed) -> Iterator[tuple[Support, Field, Judgement]]:
+        """Yield what a field says to a claim as it stands, without a sentence's brackets, or as a part of its text."""
         for form in _forms(text):
-            judgement = judge(
-                field.text,
-                form,
-                field.kind,
-                truth_context=self.truth_context,
-                reading_context=self.prose_context,
-            )
+            said = parse(form, field.kind, self._prose_context)
+            is_part = _is_part(field, form, parsed)
+            if not is_part and not _may_be_same(field, parsed, said):
+                continue
+            judgement = self._judged(field.text, form, field.kind)
             if judgement.verdict in _SUPPORT_OF:
-                yield _SUPPORT_OF[judgement.verdict], judgement
-            elif _is_part(field, form, judgement):
-                yield _part_support(field, form), judgement
+                yield _SUPPORT_OF[judgement.verdict], field, judgement
+            elif is_part:
+                yield (Support.PRINTED if form in field.text else Support.SAME_VALUE), field, judgement
+
+    def _judged(self, printed: str, text: str, kind: Kind) -> Judgement:
+        return judge(printed, text, kind, truth_context=self._truth_context, reading_context=self._prose_context)
+
+
+def _may_be_same(field: Field, printed: Parsed, said: Parsed) -> bool:
+    """Say quickly whether a judge could find two texts alike: most claims are far from most fields."""
+    if field.text.strip() == said.raw.strip():
+        return True
+    if printed.number is not None and said.number is not None:
+        return printed.number == said.number
+    return field.kind not in NUMERIC_KINDS or (_readings(printed) and _readings(said))
+
+
+def _readings(parsed: Parsed) -> bool:
+    return parsed.value is not None or bool(parsed.alternatives)
 
 
 def _forms(text: str) -> tuple[str, ...]:
@@ -152,13 +171,9 @@ def _forms(text: str) -> tuple[str, ...]:
     return (text,)
 
 
-def _part_support(field: Field, text: str) -> Support:
-    return Support.PRINTED if text in field.text else Support.SAME_VALUE
-
-
-def _is_part(field: Field, text: str, judgement: Judgement) -> bool:
+def _is_part(field: Field, text: str, printed: Parsed) -> bool:
     """Say whether a claim is one of several printed numbers, the date or time of a stamp, or a run of digits in it."""
-    value = judgement.truth.value
+    value = printed.value
     if isinstance(value, tuple):
         alone = parse(text, Kind.QUANTITY).number
         return alone is not None and any(_same_number(part, alone) for part in value)

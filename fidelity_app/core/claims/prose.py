@@ -30,6 +30,7 @@ _CLOCK = re.compile(r"(?<![\w.,:])\d{1,2}(?::\d{2}){1,2}(?:\s?[AaPp](?:\.[Mm]\.|
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w#/&.-]*\w")
 _LONG_CODE = re.compile(r"\+?\d+(?:[-/]\d+)+")
 _UNIT = re.compile(r"\s?(?![xX×]\b)[^\W\d_]{1,5}\.?(?!\w)")
+_DIGITS = re.compile(r"\d+")
 _LEAST_CODE_DIGITS = 7
 _DOUBTFUL = frozenset({"stray-space", "extra-text", "irregular-grouping"})
 _ALSO_WORDS = frozenset({"in", "a", "s", "d", "h", "t"})
@@ -60,7 +61,8 @@ def cut(prose: str, known: Sequence[Piece] = ()) -> Cut:
     """
     taken = _Taken(prose, list(known))
     numbering = [span for span in _numbering(prose) if taken.is_free(*span)]
-    taken.pieces += [Piece(*span, Kind.OTHER) for span in numbering]
+    for span in numbering:
+        taken.add(Piece(*span, Kind.OTHER))
     for find in _FINDERS:
         for piece in find(prose):
             taken.add(piece)
@@ -75,26 +77,24 @@ class _Taken:
 
     def __init__(self, prose: str, pieces: list[Piece]) -> None:
         self.prose = prose
-        self.pieces = pieces
+        self.pieces: list[Piece] = []
+        self._is_taken = bytearray(len(prose))
+        for piece in pieces:
+            self.add(piece)
 
     def is_free(self, start: int, end: int) -> bool:
-        return all(end <= piece.start or piece.end <= start for piece in self.pieces)
+        return not any(self._is_taken[start:end])
 
     def add(self, piece: Piece) -> None:
         if self.is_free(piece.start, piece.end):
             self.pieces.append(piece)
+            self._is_taken[piece.start : piece.end] = b"\1" * (piece.end - piece.start)
 
     def add_leftover_digits(self) -> None:
-        """Take what no rule knows: a digit that is in no piece is still a claim."""
-        free = [char.isdecimal() and self.is_free(place, place + 1) for place, char in enumerate(self.prose)]
-        place = 0
-        while place < len(free):
-            end = place
-            while end < len(free) and free[end]:
-                end += 1
-            if end > place:
-                self.pieces.append(Piece(place, end, Kind.OTHER))
-            place = max(end, place + 1)
+        """Take what no rule knows: a run of digits that is in no piece is still a claim."""
+        free = "".join(" " if taken else char for char, taken in zip(self.prose, self._is_taken, strict=True))
+        for match in _DIGITS.finditer(free):
+            self.add(Piece(*match.span(), Kind.OTHER))
 
 
 def _numbering(prose: str) -> list[tuple[int, int]]:
