@@ -11,12 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from support.desktop import Desktop, desktop, rows
+from support.desktop import STARTED_S, Desktop, answer_dialog, desktop, rows
+from support.screen import end, virtual_screen
 
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.recipes import recipe_from_json
 from fidelity_app.services.degrading import recipes
-from fidelity_app.services.workspace import create_workspace
+from fidelity_app.services.workspace import create_workspace, is_workspace
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 SAMPLE = "noodle-bar-sg"
@@ -94,21 +95,23 @@ def run_models(desk: Desktop) -> str:
     desk.screen.click_text(RECIPE)
     desk.screen.press("ctrl+Return")
     ((run_id,),) = desk.wait_for(
-        "the run to be scored", "SELECT id FROM runs WHERE state = 'done' AND scored_at IS NOT NULL", seconds=60
+        "the run to be scored", "SELECT id FROM runs WHERE state = 'done' AND scored_at IS NOT NULL", seconds=150
     )
     assert rows(desk.workspace, "SELECT label FROM run_recipes ORDER BY position") == [("clean",), (f"{RECIPE}:2",)]
     return str(run_id)
 
 
 def compare(desk: Desktop, run_id: str) -> None:
-    """Compare: the second line is our recipe's, and what is seen there is the picture that the models were sent."""
+    """Compare, by its name in the palette: the second line's picture is the one that the models were sent."""
     sql = "SELECT image_shas FROM trials WHERE run_id = ? AND recipe_key = (SELECT key FROM recipes WHERE name = ?)"
     shas = {sha for (text,) in rows(desk.workspace, sql, run_id, RECIPE) for sha in json.loads(text)}
     assert len(shas) == 1
     sha = shas.pop()
     with Image.open(desk.workspace / "images" / sha[:2] / sha[2:]) as sent:
         rgb = np.asarray(sent.convert("RGB"))
-    desk.screen.press("alt+6")
+    desk.screen.press("ctrl+k")
+    desk.screen.type("go to compare")
+    desk.screen.press("Return")
     desk.screen.find_text("what the models saw")
     desk.screen.press("Down")
     desk.screen.find(rgb)
@@ -148,3 +151,23 @@ def test_the_main_job_by_mouse_and_keyboard_gives_the_csv_of_the_command_line(tm
     readings = (tmp_path / "window.csv").read_text(encoding="utf-8-sig")
     assert "rapidocr" in readings and f"{RECIPE}:2" in readings and truth_of_total()[0] in readings
     assert picture.read_bytes() == original
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(200)
+def test_the_command_alone_opens_the_window_where_a_workspace_is_made_by_name(tmp_path: Path) -> None:
+    log = tmp_path / "app.log"
+    with virtual_screen() as screen:
+        process = screen.start([sys.executable, "-m", "fidelity_app.cli.main"], log=log, env=screen.environment())
+        try:
+            screen.window("Fidelity", seconds=STARTED_S)
+            screen.find_text("Can you trust the digits a vision model reads off your documents?")
+            screen.press("space")
+            answer_dialog(screen, "New workspace", str(tmp_path / "till-slips"))
+            screen.window("till-slips · Fidelity")
+            screen.find_text("No documents yet")
+            screen.press("ctrl+q")
+            assert process.wait(30) == 0
+        finally:
+            end(process)
+    assert is_workspace(tmp_path / "till-slips") and log.read_text() == ""

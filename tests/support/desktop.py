@@ -38,11 +38,7 @@ class Desktop:
 
     def answer_dialog(self, title: str, text: str) -> None:
         """Wait for a dialog, replace its text by this one, and accept it."""
-        dialog = self.screen.window(title)
-        self.screen.press("ctrl+a")
-        self.screen.type(text)
-        self.screen.press("Return")
-        self.screen.wait_gone(dialog)
+        answer_dialog(self.screen, title, text)
         self.screen.window(self.workspace.name)
 
     def quit(self) -> int:
@@ -58,6 +54,15 @@ class Desktop:
         if self.process.poll() is not None:
             raise AssertionError(f"the application ended with {self.process.returncode}: {self.said()}")
         return rows(self.workspace, sql, *values)
+
+
+def answer_dialog(screen: Screen, title: str, text: str) -> None:
+    """Wait for a dialog, replace its text by this one, accept it, and see it close."""
+    dialog = screen.window(title)
+    screen.press("ctrl+a")
+    screen.type(text)
+    screen.press("Return")
+    screen.wait_gone(dialog)
 
 
 @contextmanager

@@ -47,14 +47,21 @@ def words_on(screen: np.ndarray) -> list[Word]:
 
 
 def where_is(screen: np.ndarray, text: str) -> tuple[int, int] | None:
-    """Return the middle of a run of words in one line that says this and nothing else, or None."""
+    """Return the middle of adjoining words in one line that say this and nothing else, or None."""
     for _line, group in groupby(words_on(screen), key=lambda word: word.line):
-        words = list(group)
-        for first in range(len(words)):
-            for last in range(first, len(words)):
-                if _plain("".join(word.text for word in words[first : last + 1])) == _plain(text):
-                    left, right = words[first].left, words[last].right
-                    return round((left + right) / 2), round((words[first].top + words[first].bottom) / 2)
+        found = _run_of(list(group), _plain(text))
+        if found is not None:
+            first, last = found
+            return round((first.left + last.right) / 2), round((first.top + first.bottom) / 2)
+    return None
+
+
+def _run_of(words: list[Word], wanted: str) -> tuple[Word, Word] | None:
+    """Return the first and the last of adjoining words that together say what is wanted."""
+    for first in range(len(words)):
+        for last in range(first, len(words)):
+            if _plain("".join(word.text for word in words[first : last + 1])) == wanted:
+                return words[first], words[last]
     return None
 
 
