@@ -127,7 +127,7 @@ def export(desk: Desktop, csv: Path) -> None:
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_the_main_job_by_mouse_and_keyboard_gives_the_csv_of_the_command_line(tmp_path: Path) -> None:
     with create_workspace(tmp_path / "till-slips") as ws:
         workspace = ws.path
