@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from fidelity_app.formats.items import ImportItem
     from fidelity_app.imaging.opening import OpenedPage
 
+NO_RESOLUTION = "no resolution stated"
+
 
 @dataclass(slots=True)
 class _Tally:
@@ -109,7 +111,7 @@ def _import_one(ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[
     if there is not None:
         tally.duplicates.append(Duplicate(item.images[0], there[0], there[1]))
         return
-    tally.notes += item.notes
+    tally.notes += (*item.notes, *_said_of(pages))
     fields = _fields(ws, item, document_id=document_id, pages=len(pages), tally=tally)
     document = Document(
         id=document_id,
@@ -126,6 +128,13 @@ def _import_one(ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[
     with ws.store.write() as tx:
         table.insert(tx, document, origin=origin)
     tally.added.append(document_id)
+
+
+def _said_of(pages: list[Page]) -> Iterator[str]:
+    """Say what was done to open each page (cut off, turned, put on white...), but not what every photograph lacks."""
+    for page in pages:
+        where = page.source_name if len(pages) == 1 else f"{page.source_name}, page {page.index + 1}"
+        yield from (f"{where}: {note}" for note in page.notes if not note.startswith(NO_RESOLUTION))
 
 
 def _add_pages(ws: Workspace, image: Path, *, document_id: str, pages: list[Page], sources: list[str]) -> None:
@@ -168,7 +177,7 @@ def _resolution(page: OpenedPage) -> tuple[float | None, tuple[str, ...]]:
     estimate = estimate_dpi(page.rgb)
     if estimate is None:
         return None, page.notes
-    return estimate, (*page.notes, f"no resolution stated; about {estimate:g} dpi by the height of its digits")
+    return estimate, (*page.notes, f"{NO_RESOLUTION}; about {estimate:g} dpi by the height of its digits")
 
 
 def _dpi(ws: Workspace) -> float:

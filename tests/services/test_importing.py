@@ -131,3 +131,13 @@ def test_cancelling_keeps_what_was_imported_and_says_so(ws, tmp_path: Path) -> N
 
 def test_every_format_has_a_name_and_a_title() -> None:
     assert all(name and title for name, title in formats())
+
+
+def test_a_cut_picture_is_imported_and_said_to_be_cut(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.png", tmp_path / "cut.png"
+    draw_receipt(whole)
+    cut.write_bytes(whole.read_bytes()[:-600])
+    with new_workspace(tmp_path / "ws") as ws:
+        report = import_paths(ws, [cut])
+    assert len(report.added) == 1
+    assert any(note.startswith("cut.png: truncated") for note in report.notes), report.notes
