@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.numbers.value import Role
 from fidelity_app.core.osa import Move, moves
+from fidelity_app.core.swift import swift
 
 
 class OpKind(StrEnum):
@@ -63,6 +65,7 @@ class Alignment:
         return self.reading[op.reading_start : op.reading_end]
 
 
+new_alignment = swift(Alignment)
 _SET_ASIDE = frozenset({Role.SPACE, Role.GROUP})
 _MAY_BE_LEFT_OUT = frozenset({Role.CURRENCY, Role.UNIT})
 
@@ -84,10 +87,14 @@ def align(
     if truth == reading and (
         truth_roles is None or reading_roles is None or tuple(truth_roles) == tuple(reading_roles)
     ):
-        whole = CharOp(OpKind.EQUAL, 0, len(truth), 0, len(reading))
-        return Alignment(truth, reading, (whole,) if truth else ())
+        return new_alignment(truth, reading, _all_equal(len(truth)))
     left, right = clusters(truth, truth_roles), clusters(reading, reading_roles)
     return Alignment(truth, reading, aligned_ops(left, right, marks_apart=marks_apart))
+
+
+@lru_cache(maxsize=256)
+def _all_equal(length: int) -> tuple[CharOp, ...]:
+    return (CharOp(OpKind.EQUAL, 0, length, 0, length),) if length else ()
 
 
 def aligned_ops(left: Sequence[Cluster], right: Sequence[Cluster], *, marks_apart: bool = False) -> tuple[CharOp, ...]:

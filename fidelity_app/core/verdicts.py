@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align, new_alignment
 from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.faults import (
     Evidence,
@@ -23,6 +24,8 @@ from fidelity_app.core.faults.marks import currency_differs, percent_differs, un
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
 from fidelity_app.core.numbers.value import NumberContext, Parsed, Role
+from fidelity_app.core.precedents import case_of
+from fidelity_app.core.swift import swift
 
 SCORER_VERSION = "2"
 
@@ -82,11 +85,12 @@ def judge(
     if reading is None or not reading.strip():
         nothing_there = not truth.strip() and not unreadable
         return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
-    theirs = parse(reading, kind, reading_context)
+    same = truth == reading and truth_context is reading_context
+    theirs = mine if same else parse(reading, kind, reading_context)
     if unreadable or not truth.strip():
         return _hallucinated(mine, theirs, truth_context)
     if truth.strip() == reading.strip():
-        return Judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading))
+        return _new_judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading))
     if _says_nothing(mine) or _says_nothing(theirs):
         return _about_placeholders(mine, theirs, truth_context)
     return _compared(mine, theirs)
@@ -120,7 +124,31 @@ def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) ->
     return Judgement(Verdict.LAYOUT_ONLY, ("notation",), mine, theirs, _softened(align(mine.raw, theirs.raw)))
 
 
+_new_judgement = swift(Judgement)
+_Precedent = tuple[Verdict, tuple[str, ...], tuple[CharOp, ...]]
+_PRECEDENTS: dict[Hashable, _Precedent] = {}
+_MOST_PRECEDENTS = 65_536
+
+
 def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
+    """Judge two unequal texts as the first pair of the same case was judged, or in full."""
+    case = case_of(mine, theirs)
+    if case is None:
+        return compared_in_full(mine, theirs)
+    precedent = _PRECEDENTS.get(case)
+    if precedent is None:
+        judgement = compared_in_full(mine, theirs)
+        if len(_PRECEDENTS) >= _MOST_PRECEDENTS:
+            _PRECEDENTS.clear()
+        ops = judgement.alignment.ops if judgement.alignment else ()
+        _PRECEDENTS[case] = (judgement.verdict, judgement.errors, ops)
+        return judgement
+    verdict, errors, ops = precedent
+    return _new_judgement(verdict, errors, mine, theirs, new_alignment(mine.raw, theirs.raw, ops))
+
+
+def compared_in_full(mine: Parsed, theirs: Parsed) -> Judgement:
+    """Judge two unequal texts by all rules, whatever was judged before."""
     evidence = gather(mine, theirs)
     verdict, errors = _decided(evidence)
     alignment = evidence.alignment

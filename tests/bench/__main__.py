@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from importlib import import_module
 
-BENCHES = ("scoring_pairs", "opening_pictures", "degrading_pages", "local_ocr")
+BENCHES = ("scoring_pairs", "judging_fields", "opening_pictures", "degrading_pages", "local_ocr")
 HEADINGS = ("Race", "Entrant", "Speed", "Our time / theirs")
 ONE_THREAD = ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 

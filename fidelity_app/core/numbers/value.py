@@ -60,6 +60,7 @@ class Parsed:
     unparsable or ambiguous (`alternatives` then lists the well-formed readings). `number` is the exact Decimal of a
     single numeric value. `roles` has one entry per code point of `raw`. `decided_by` says which rule of SCORING
     section 1 settled the separators, in words. `suggestion` is what a look-alike probably meant; never used as a value.
+    `shape` is the `numbers.shapes.Shape` of a plain number: texts of one shape differ in their digits alone.
     """
 
     raw: str
@@ -75,3 +76,4 @@ class Parsed:
     flags: tuple[str, ...] = ()
     roles: tuple[Role, ...] = ()
     suggestion: str | None = None
+    shape: object = field(default=None, compare=False, repr=False)
