@@ -13,6 +13,7 @@ from fidelity_app.gui.annotate.crop import CropView
 from fidelity_app.gui.annotate.value_edit import ValueEdit
 from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.cards import Panel
+from fidelity_app.gui.widgets.choice import ChoiceBox
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
 
 # By place, because Qt turns a StrEnum that is kept as item data into a plain str.
@@ -42,9 +43,9 @@ class FieldEditor(Panel):
         self.key = QComboBox(editable=True)
         self.key.setAccessibleName("Field key")
         self.key.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.kind = QComboBox()
+        self.kind = ChoiceBox()
         self.kind.setAccessibleName("Kind")
-        self.legibility = QComboBox()
+        self.legibility = ChoiceBox()
         self.legibility.setAccessibleName("Legibility")
         self.kind.addItems([kind.value for kind in _KINDS])
         self.legibility.addItems([legibility.value for legibility in _LEGIBILITIES])

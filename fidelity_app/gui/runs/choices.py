@@ -43,6 +43,10 @@ class ModelChecks(QWidget):
         """Return the names of the checked models."""
         return tuple(name for name, box in self._rows.items() if box.isChecked())
 
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the Tab key visits, from top to bottom."""
+        return tuple(self._rows.values())
+
     def box(self, name: str) -> QCheckBox:
         """Return a model's check box."""
         return self._rows[name]
@@ -83,6 +87,10 @@ class RecipeChecks(QWidget):
     def checked(self) -> tuple[tuple[str, float], ...]:
         """Return names and severities of the checked recipes."""
         return tuple((name, spin.value()) for name, (box, spin) in self._rows.items() if box.isChecked())
+
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the Tab key visits, from top to bottom."""
+        return tuple(widget for row in self._rows.values() for widget in row if widget.parent() is not None)
 
     def row(self, name: str) -> tuple[QCheckBox, QDoubleSpinBox]:
         """Return a recipe's check box and severity."""

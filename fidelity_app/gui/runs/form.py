@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
-    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -22,6 +23,7 @@ from fidelity_app.core.asks import Mode
 from fidelity_app.gui.runs.choices import ModelChecks, RecipeChecks
 from fidelity_app.gui.runs.planning import MODE_TITLES, PlanChoices, PlanDraft, Planned, count_words, estimate_words
 from fidelity_app.gui.theme import Theme
+from fidelity_app.gui.widgets.choice import ChoiceBox
 from fidelity_app.gui.widgets.pills import ChoicePill, pill, search_box
 from fidelity_app.gui.widgets.text import plain_label
 
@@ -44,7 +46,7 @@ class PlanForm(QFrame):
         self.tag = ChoicePill("tag")
         self.count = plain_label("", name="muted")
         self.models, self.recipes = ModelChecks(), RecipeChecks()
-        self.mode = QComboBox()
+        self.mode = ChoiceBox()
         self.repeats, self.seed = _spin("Repeats", 1, MOST_REPEATS), _spin("Seed", 0, MOST_SEED)
         self.name = QLineEdit(placeholderText="optional")
         self.name.setAccessibleName("Name of the run")
@@ -174,7 +176,7 @@ class PlanForm(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave the wheel to the scrolling form: a wheel turned over a number must not change the plan."""
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QAbstractSpinBox | QComboBox):
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QAbstractSpinBox | ChoiceBox):
             event.ignore()
             return not watched.hasFocus()
         return super().eventFilter(watched, event)
@@ -185,9 +187,16 @@ class PlanForm(QFrame):
             palette = box.palette()
             palette.setColor(QPalette.ColorRole.Window, QColor(self._theme.tokens.text_muted))
             box.setPalette(palette)
-        for widget in (*self.findChildren(QAbstractSpinBox), *self.findChildren(QComboBox)):
+        for widget in (*self.findChildren(QAbstractSpinBox), *self.findChildren(ChoiceBox)):
             widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             widget.installEventFilter(self)
+        for before, after in pairwise(self.stops()):
+            QWidget.setTabOrder(before, after)
+
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the Tab key visits, as the eye does: from top to bottom."""
+        how = (self.mode, self.repeats, self.seed, self.name)
+        return (self.text, self.tag, *self.models.stops(), *how, *self.recipes.stops(), self.start)
 
 
 def _spin(name: str, least: int, most: int) -> QSpinBox:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,14 @@ def wait_for_end(page: RunsPage, qtbot: QtBot, run_id: str):  # type: ignore[no-
         pass
     assert ended.args[0] == run_id
     return ended.args[1]
+
+
+def test_the_tab_key_goes_down_the_form_as_the_eye_does(qtbot, page):
+    stops = page.form.stops()
+    tops = [stop.mapTo(page.form, stop.rect().topLeft()).y() for stop in stops if stop.isVisible()]
+    assert all(below >= above - 6 for above, below in pairwise(tops)), "widgets of one line differ by a few pixels"
+    chain, at = [], stops[0]
+    while (at := at.nextInFocusChain()) is not stops[0]:
+        chain.append(at)
+    order = [chain.index(stop) for stop in stops[1:]]
+    assert order == sorted(order)
