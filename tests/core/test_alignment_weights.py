@@ -77,6 +77,15 @@ def test_no_short_text_has_a_cheaper_alignment_than_the_one_found(truth: tuple[C
         assert (sum(a for a, _ in taken), sum(b for _, b in taken)) == (len(truth), len(reading))
 
 
+@pytest.mark.parametrize("tail", ["12", "21", "1", "2", "11"])
+def test_a_long_text_against_a_short_one_is_aligned_as_cheaply(tail: str) -> None:
+    for head in product("123", repeat=4):
+        truth = clusters("".join(head) + tail)
+        for reading in (clusters("".join(chars)) for size in (2, 3) for chars in product("123", repeat=size)):
+            assert cost(truth, reading) == cheapest(truth, reading)
+            assert cost(reading, truth) == cheapest(reading, truth)
+
+
 @pytest.mark.parametrize(("truth", "reading"), [("1.25", "12.5"), ("12.5", "1.25"), ("5.0", "50.")])
 def test_a_decimal_mark_never_swaps_with_a_digit(truth: str, reading: str) -> None:
     digit, mark = Role.DIGIT, Role.DECIMAL

@@ -6,7 +6,7 @@ import pytest
 
 from fidelity_app.core.alignment import OpKind, align
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.numbers import Role
+from fidelity_app.core.numbers import NumberContext, Role
 from fidelity_app.core.verdicts import judge
 
 
@@ -55,3 +55,9 @@ def test_a_minus_is_elsewhere_only_where_another_minus_stands() -> None:
     assert moved.differences == ()
     other = align("-12", "12-", [Role.SIGN, digit, digit], [digit, digit, Role.OTHER])
     assert [op.kind for op in other.differences] == [OpKind.DELETE, OpKind.INSERT]
+
+
+def test_an_unreadable_amount_of_the_page_does_not_hide_a_sum_of_the_others() -> None:
+    page = NumberContext(page_amounts=("26.90", "torn off", "2.00"))
+    assert "derived_sum" in judge("", "28.90", Kind.AMOUNT, truth_context=page).errors
+    assert "derived_sum" not in judge("", "28.91", Kind.AMOUNT, truth_context=page).errors

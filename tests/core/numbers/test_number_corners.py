@@ -12,8 +12,9 @@ def amount(text: str, **known: object) -> Parsed:
     return parse(text, Kind.AMOUNT, NumberContext(**known))  # type: ignore[arg-type]
 
 
-def test_a_latin_zero_among_arabic_digits_is_mixed_too() -> None:
-    assert "mixed-digits" in amount("١0").flags
+@pytest.mark.parametrize("text", ["١0", "١9", "0١", "9١"])
+def test_any_latin_digit_among_arabic_ones_makes_them_mixed(text: str) -> None:
+    assert "mixed-digits" in amount(text).flags
     assert "mixed-digits" not in amount("١٠").flags
 
 
@@ -22,7 +23,9 @@ def test_a_kanji_number_whose_units_rise_is_none() -> None:
     assert amount("二万三億").value is None
 
 
-@pytest.mark.parametrize(("text", "suggestion"), [("1⑨.00", "19.00"), ("2⓪.00", "20.00"), ("1①.00", "11.00")])
+@pytest.mark.parametrize(
+    ("text", "suggestion"), [("1⑨.00", "19.00"), ("2⓪.00", "20.00"), ("1①.00", "11.00"), ("2🄋.00", "20.00")]
+)
 def test_a_circled_digit_is_suggested_and_never_taken(text: str, suggestion: str) -> None:
     parsed = amount(text)
     assert (parsed.value, parsed.suggestion) == (None, suggestion)
@@ -81,9 +84,10 @@ def test_the_style_names_the_mark_that_divides_and_the_mark_that_groups() -> Non
 
 
 def test_a_currency_of_one_home_style_decides_an_open_mark() -> None:
-    parsed = amount("R$ 1.234")
-    assert parsed.value == "1234"
-    assert "BRL" in parsed.decided_by
+    for text in ("R$ 1.234", "BRL 1.234"):
+        parsed = amount(text)
+        assert parsed.value == "1234"
+        assert "BRL" in parsed.decided_by
 
 
 def test_a_dash_for_the_decimals_decides_only_where_something_is_open() -> None:
