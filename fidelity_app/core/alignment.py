@@ -66,6 +66,7 @@ class Alignment:
 
 
 new_alignment = swift(Alignment)
+_new_op = swift(CharOp)
 _SET_ASIDE = frozenset({Role.SPACE, Role.GROUP})
 _MAY_BE_LEFT_OUT = frozenset({Role.CURRENCY, Role.UNIT})
 
@@ -175,7 +176,7 @@ def _ops(pairs: list[_Pair], left: Sequence[Cluster], right: Sequence[Cluster]) 
         if kind is OpKind.EQUAL and ops and ops[-1].kind is OpKind.EQUAL:
             last = ops.pop()
             truth_at, reading_at = last.truth_start, last.reading_start
-        ops.append(CharOp(kind, truth_at, truth_end, reading_at, reading_end))
+        ops.append(_new_op(kind, truth_at, truth_end, reading_at, reading_end))
         truth_at, reading_at = truth_end, reading_end
     return ops
 

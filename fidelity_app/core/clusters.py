@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fidelity_app.core.numbers.value import Role
+from fidelity_app.core.swift import swift
 
 DECIMAL_KEY = "."
 MINUS_KEY = "-"
@@ -38,13 +39,17 @@ class Cluster:
     key: str
 
 
+_new_cluster = swift(Cluster)
+
+
 def clusters(text: str, roles: Sequence[Role] | None = None) -> tuple[Cluster, ...]:
     """Cut a text into grapheme clusters; roles (one per code point) default to those of the character classes."""
     if roles is None or len(roles) != len(text):
         roles = class_roles(text)
     spans = _spans(text)
     return tuple(
-        Cluster(start, end, piece := text[start:end], roles[start], _key(piece, roles[start])) for start, end in spans
+        _new_cluster(start, end, piece := text[start:end], roles[start], _key(piece, roles[start]))
+        for start, end in spans
     )
 
 

@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align
 from fidelity_app.core.clusters import Cluster, clusters
+from fidelity_app.core.swift import swift
 
 
 class Mark(StrEnum):
@@ -41,6 +42,9 @@ class Column:
     truth_end: int
     reading_start: int
     reading_end: int
+
+
+_new_column = swift(Column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ def _paired(mine: Sequence[Cluster], theirs: Sequence[Cluster], mark: Mark, at: 
         reading_span = (other.start, other.end) if other else (reading_at, reading_at)
         texts = (one.text if one else "", other.text if other else "")
         truth_at, reading_at = truth_span[1], reading_span[1]
-        made.append(Column(*texts, mark, *truth_span, *reading_span))
+        made.append(_new_column(*texts, mark, *truth_span, *reading_span))
     return made
 
 
