@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from fidelity_app.gui.widgets.choice import ChoiceBox
@@ -15,7 +15,10 @@ def test_a_letter_finds_an_entry_and_does_not_fire_the_pages_key(qtbot: QtBot) -
     qtbot.addWidget(window)
     box = ChoiceBox()
     box.addItems(["quantity", "amount", "date"])
-    QVBoxLayout(window).addWidget(box)
+    other = QPushButton("other")
+    layout = QVBoxLayout(window)
+    layout.addWidget(box)
+    layout.addWidget(other)
     fired: list[str] = []
     action = QAction(window)
     action.setShortcuts([QKeySequence("A"), QKeySequence("D")])
@@ -23,8 +26,11 @@ def test_a_letter_finds_an_entry_and_does_not_fire_the_pages_key(qtbot: QtBot) -
     window.addAction(action)
     window.show()
     qtbot.waitExposed(window)
+    with qtbot.waitActive(window):
+        window.activateWindow()
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_A)
     assert (box.currentText(), fired) == ("amount", [])
-    qtbot.keyClick(window, Qt.Key.Key_D)
+    other.setFocus()
+    qtbot.keyClick(other, Qt.Key.Key_D)
     assert fired == ["fired"]
