@@ -39,9 +39,7 @@ def _check_value(operation: Degradation, name: str, value: float, where: str) ->
         raise UserError(f"{where}: there is no parameter {name!r}{hint}; known: {', '.join(known)}")
     if not parameter.minimum <= value <= parameter.maximum:
         unit = f" {parameter.unit}" if parameter.unit else ""
-        raise UserError(
-            f"{where}: {name} = {value:g} is outside {parameter.minimum:g}..{parameter.maximum:g}{unit}"
-        )
+        raise UserError(f"{where}: {name} = {value:g} is outside {parameter.minimum:g}..{parameter.maximum:g}{unit}")
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from fidelity_app.imaging.crops import Inked, find_ink, upright
 Floats = npt.NDArray[np.float64]
 
 # Advance widths relative to a digit's, of a typical sans serif till font.
-_NARROW = {**dict.fromkeys(".,:;'`|!ilIj·’", 0.5), **dict.fromkeys("-()[]{}/\\ftr\"*", 0.65), " ": 0.55}
+_NARROW = {**dict.fromkeys(".,:;'`|!ilIj·’", 0.5), **dict.fromkeys('-()[]{}/\\ftr"*', 0.65), " ": 0.55}
 _WIDE = {**dict.fromkeys("mMwW%@", 1.5), **dict.fromkeys("ABCDEGHKNOQRUVXYZ€&+=#", 1.15)}
 _WIDTHS = {**_NARROW, **_WIDE, **dict.fromkeys("\u00a0\u202f\u2009", 0.45)}
 

@@ -32,8 +32,21 @@ pillow_heif.register_heif_opener()
 # so that no other thread's whole file is read leniently without a word.
 _PILLOW = threading.Lock()
 _ORIENTATION = 0x0112
-_DAMAGE = (OSError, SyntaxError, ValueError, TypeError, KeyError, IndexError, AttributeError, EOFError, OverflowError,
-           struct.error, MemoryError, RuntimeError, ZeroDivisionError)
+_DAMAGE = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    EOFError,
+    OverflowError,
+    struct.error,
+    MemoryError,
+    RuntimeError,
+    ZeroDivisionError,
+)
 _ANIMATED = ("GIF", "PNG", "WebP", "JPEG", "AVIF", "HEIF")
 # Written by cameras and editors that know no scale; believing them would misjudge every length (1 px = 1/150 inch).
 _MEANINGLESS_DPI = (72.0, 96.0)

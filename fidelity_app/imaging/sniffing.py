@@ -41,8 +41,10 @@ _ACCEPTED: tuple[tuple[bytes, FileFormat], ...] = (
 
 _REFUSED: tuple[tuple[bytes, str], ...] = (
     (rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg", "an SVG drawing; export it as PNG or PDF"),
-    (rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)",
-     "a web page (HTML), probably an error page saved in place of the picture; download it again"),
+    (
+        rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)",
+        "a web page (HTML), probably an error page saved in place of the picture; download it again",
+    ),
     (rb"(?:\xef\xbb\xbf)?\s*<\?xml", "an XML document, not a picture"),
     (rb"PK\x03\x04", "a ZIP archive or an office document; unpack it or export it as PDF"),
     (rb"\x1f\x8b", "a gzip archive; unpack it"),

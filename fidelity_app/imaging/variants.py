@@ -172,9 +172,7 @@ def _map(works: list[_Work], size: tuple[int, int]) -> PageMap:
     return PageMap(size, canvas, chain)
 
 
-def _tasks(
-    works: list[_Work], mapped: PageMap, seed: int, identity: str
-) -> Iterator[tuple[str, Callable[[Rgb], Rgb]]]:
+def _tasks(works: list[_Work], mapped: PageMap, seed: int, identity: str) -> Iterator[tuple[str, Callable[[Rgb], Rgb]]]:
     """Yield the pixel operations in order, with the one resampling after everything on the flat page."""
     before = [work for work in works if work.operation.stage <= Stage.GEOMETRY]
     after = [work for work in works if work.operation.stage > Stage.GEOMETRY]

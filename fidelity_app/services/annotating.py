@@ -79,9 +79,7 @@ def context_of(document: Document, *, without: str = "") -> NumberContext:
     `without` is the id of the field being read, which must not decide about itself.
     """
     amounts = tuple(
-        field.text
-        for field in document.truth
-        if field.kind is Kind.AMOUNT and field.text and field.id != without
+        field.text for field in document.truth if field.kind is Kind.AMOUNT and field.text and field.id != without
     )
     return NumberContext(locale=document.locale, currency=document.currency, page_amounts=amounts)
 

@@ -284,5 +284,3 @@ def _models(ws: Workspace, run_id: str) -> tuple[str, ...]:
 
 def _id(slot: Slot | str) -> str:
     return slot if isinstance(slot, str) else slot.id
-
-

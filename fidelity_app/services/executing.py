@@ -102,9 +102,7 @@ async def _ask_model(
         await reader.close()
 
 
-async def _fail_all(
-    queue: deque[TrialRow], desk: Desk, reason: str, *, control: RunControl, ended: Ended
-) -> None:
+async def _fail_all(queue: deque[TrialRow], desk: Desk, reason: str, *, control: RunControl, ended: Ended) -> None:
     """A model that cannot be asked at all fails its trials, each on record; the other models go on."""
     while queue and not control.stopping:
         ended(await desk.fail(queue.popleft(), Outcome.UNSUPPORTED, reason))
@@ -132,5 +130,3 @@ async def _asked(reader: Reader, trial: TrialRow, question: Question, desk: Desk
         desk.give_up(question)
         raise
     return await asyncio.shield(desk.settle(trial, question, reply))
-
-

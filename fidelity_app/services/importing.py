@@ -195,9 +195,7 @@ def _with_company(pages: Iterator[OpenedPage]) -> Iterator[tuple[OpenedPage, boo
             yield page, False
 
 
-def _fields(
-    ws: Workspace, item: ImportItem, *, document_id: str, pages: int, tally: _Tally
-) -> tuple[Field, ...]:
+def _fields(ws: Workspace, item: ImportItem, *, document_id: str, pages: int, tally: _Tally) -> tuple[Field, ...]:
     """Give the fields of the truth their ids; one on a page that the file does not have is left out and listed."""
     kept: list[Field] = []
     for position, found in enumerate(item.fields):

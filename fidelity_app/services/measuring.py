@@ -35,9 +35,7 @@ def grouped(ws: Workspace, run_id: str) -> dict[tuple[str, str], list[DocumentCo
 def headline(ws: Workspace, run_id: str) -> list[HeadlineRow]:
     """Return one row per recipe and model, in the order of the run; empty while nothing is scored."""
     recipes = {recipe.key: recipe for recipe in run_table.recipes_of(ws.store.read(), run_id)}
-    return [
-        _row(model, recipes[recipe_key], counts) for (model, recipe_key), counts in grouped(ws, run_id).items()
-    ]
+    return [_row(model, recipes[recipe_key], counts) for (model, recipe_key), counts in grouped(ws, run_id).items()]
 
 
 def _row(model: str, recipe: Recipe, counts: Sequence[DocumentCounts]) -> HeadlineRow:

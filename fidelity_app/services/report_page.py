@@ -99,7 +99,8 @@ def _card(found: Finding, model: str) -> FindingCard:
         read=answer.text or "",
         words=answer.words,
         sums="",
-        columns=() if answer.judgement is None or answer.judgement.alignment is None
+        columns=()
+        if answer.judgement is None or answer.judgement.alignment is None
         else columns(answer.judgement.alignment),
         crop_png=_crop(found, answer),
     )

@@ -161,5 +161,3 @@ def _currency(judgement: Judgement | None, document: Document) -> str:
     if judgement is None or judgement.truth.kind is not Kind.AMOUNT:
         return ""
     return judgement.truth.currency or document.currency
-
-

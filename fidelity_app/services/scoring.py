@@ -62,7 +62,9 @@ def score_run(
         with ws.store.write() as tx:
             total += table.replace_document(tx, run_id, document.id, name=document.name, findings=findings)
     with ws.store.write() as tx:
-        run_table.set_scored(tx, run_id, version=SCORER_VERSION, at=ws.clock())
+        # A few documents judged again leave the others' verdicts to the version that made them.
+        if document_ids is None:
+            run_table.set_scored(tx, run_id, version=SCORER_VERSION, at=ws.clock())
     show(len(run.documents), len(run.documents), "")
     return total
 
@@ -240,9 +242,7 @@ def _failure(trial: TrialRow, item: Field, *, outcome: Outcome) -> NewReading:
     )
 
 
-def _reading(
-    trial: TrialRow, found: Match, *, truth_glyphs: tuple[Quad, ...], shift: tuple[int, int]
-) -> NewReading:
+def _reading(trial: TrialRow, found: Match, *, truth_glyphs: tuple[Quad, ...], shift: tuple[int, int]) -> NewReading:
     judgement = found.judgement
     box = None if found.box is None else found.box.moved(*shift)
     glyphs = tuple(quad.moved(*shift) for quad in found.glyphs)

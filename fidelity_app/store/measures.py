@@ -134,7 +134,6 @@ def worst(db: Connection, run_id: str, *, limit: int) -> Sequence[tuple[str, str
 def silent_total(db: Connection, run_id: str) -> int:
     """Return how many readings of a run are wrong without saying so."""
     sql = (
-        "SELECT count(*) FROM findings f JOIN readings r ON r.finding_id = f.id"
-        " WHERE f.run_id = ? AND r.is_silent = 1"
+        "SELECT count(*) FROM findings f JOIN readings r ON r.finding_id = f.id WHERE f.run_id = ? AND r.is_silent = 1"
     )
     return int(db.execute(sql, (run_id,)).fetchone()[0])

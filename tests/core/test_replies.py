@@ -36,7 +36,7 @@ def said(reply: ParsedReply) -> dict[str | None, str | None]:
         ('\ufeff  {"total": "28.90"}\n', "without BOM and white space"),
         ('{"total": "28.90"}' + " " * 600, "without BOM and white space"),
         ('Here you are:\n```json\n{"total": "28.90"}\n```\nAnything else?', "one fenced block"),
-        ("```\n{\"total\": \"28.90\"}\n```", "one fenced block"),
+        ('```\n{"total": "28.90"}\n```', "one fenced block"),
         ('<think>it may be {"total": "23.90"}</think>\n{"total": "28.90"}', "after </think>"),
         ('<think>```json\n{"total": "23.90"}\n```</think>{"total": "28.90"}', "after </think>"),
         ('<think>a</think>b</think>```json\n{"total": "28.90"}\n```', "after </think>, one fenced block"),

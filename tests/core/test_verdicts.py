@@ -211,3 +211,8 @@ def test_a_space_that_parts_two_digits_of_a_date_is_no_layout() -> None:
 
 def test_a_minus_read_twice_leaves_the_sign_open() -> None:
     assert judge("-4,75", "--4,75", Kind.AMOUNT).errors == ("double_negation",)
+
+
+@pytest.mark.parametrize("truth", ["1.00", "0", "1." + "0" * 400, "1,234"])
+def test_a_number_of_hundreds_of_digits_is_judged_like_any_other(truth: str) -> None:
+    assert judge(truth, "9" * 400, Kind.AMOUNT).verdict in (Verdict.MISMATCH, Verdict.UNPARSABLE)

@@ -100,7 +100,5 @@ def test_the_table_names_every_awkward_file() -> None:
 
 @pytest.mark.parametrize("number", range(2, 9) if FOLDER else [])
 def test_the_eight_orientations_show_the_same_picture(number: int) -> None:
-    first, other = (
-        open_pages(_path(f"Landscape_{n}.jpg"), name="landscape")[0].rgb.astype(int) for n in (1, number)
-    )
+    first, other = (open_pages(_path(f"Landscape_{n}.jpg"), name="landscape")[0].rgb.astype(int) for n in (1, number))
     assert np.abs(first - other).mean() < 6

@@ -95,9 +95,11 @@ def test_a_box_past_the_edge_is_carried_and_not_clipped() -> None:
     past = Quad.rect(-200, -300, -100, -250)
     assert mapped.visible_fraction(past) == 0.0
     assert mapped.visible_fraction(Quad.rect(300, 400, 330, 420)) == 1.0
-    assert 0.0 < page_map(CLEAN, (100, 100), seed=1, identity="", dpi=None).visible_fraction(
-        Quad.rect(50, 50, 150, 100)
-    ) == pytest.approx(0.5)
+    assert (
+        0.0
+        < page_map(CLEAN, (100, 100), seed=1, identity="", dpi=None).visible_fraction(Quad.rect(50, 50, 150, 100))
+        == pytest.approx(0.5)
+    )
     assert mapped.quad(past).area == pytest.approx(past.area, rel=1e-6)
 
 
@@ -121,9 +123,7 @@ def test_a_box_drawn_on_the_variant_comes_back_to_the_page() -> None:
     size=st.tuples(st.integers(1, 4000), st.integers(1, 4000)),
     ops=st.lists(st.sampled_from(CHAIN_OF_FIVE), max_size=5),
 )
-def test_any_chain_is_one_to_one_on_the_page(
-    seed: int, severity: float, size: tuple[int, int], ops: list[str]
-) -> None:
+def test_any_chain_is_one_to_one_on_the_page(seed: int, severity: float, size: tuple[int, int], ops: list[str]) -> None:
     mapped = page_map(_recipe(*ops, severity=severity), size, seed=seed, identity="page", dpi=150)
     t = np.linspace(0, 1, 8)
     points = np.stack([np.repeat(t, 8) * size[0], np.tile(t, 8) * size[1]], axis=1)

@@ -146,9 +146,7 @@ class _StopsAfterOne:
 def test_an_executor_may_leave_trials_open(ws, tmp_path, document_id) -> None:
     replay_model(ws, tmp_path, ANSWERS)
     ref = running.recipe_ref(ws, "clean")
-    run_id = running.start_run(
-        ws, running.plan_run(ws, RunRequest((document_id,), (ref,), ("replay",), repeats=4))
-    )
+    run_id = running.start_run(ws, running.plan_run(ws, RunRequest((document_id,), (ref,), ("replay",), repeats=4)))
     first = asyncio.run(running.execute_run(ws, run_id, executor=_StopsAfterOne()))
     assert (first.answered, first.open) == (1, 3)
     second = asyncio.run(running.execute_run(ws, run_id))
@@ -225,9 +223,7 @@ def test_a_run_is_found_by_number_name_beginning_or_last(ws, tmp_path, document_
 def test_progress_counts_to_the_end(ws, tmp_path, document_id) -> None:
     replay_model(ws, tmp_path, ANSWERS)
     ref = running.recipe_ref(ws, "clean")
-    run_id = running.start_run(
-        ws, running.plan_run(ws, RunRequest((document_id,), (ref,), ("replay",), repeats=5))
-    )
+    run_id = running.start_run(ws, running.plan_run(ws, RunRequest((document_id,), (ref,), ("replay",), repeats=5)))
     seen = []
     asyncio.run(running.execute_run(ws, run_id, progress=seen.append))
     assert [seen[0].done, seen[-1].done, seen[-1].total] == [0, 5, 5]

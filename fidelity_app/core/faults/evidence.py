@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
@@ -267,9 +266,10 @@ def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] 
     return min(unequal or pairs, key=_distance, default=None)
 
 
-def _distance(pair: tuple[Decimal, Decimal]) -> float:
+def _distance(pair: tuple[Decimal, Decimal]) -> Decimal:
+    """Return how many powers of ten lie between two numbers; a float would have no place for 400 digits."""
     a, b = abs(pair[0]), abs(pair[1])
-    return abs(math.log10(a / b)) if a and b else math.inf
+    return abs(a.log10() - b.log10()) if a and b else Decimal("Infinity")
 
 
 def _decimal(text: str) -> Decimal | None:

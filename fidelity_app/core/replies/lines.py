@@ -64,9 +64,7 @@ def joined(items: Sequence[ReadItem], key: str) -> ReadItem | None:
     boxes = [item.box for item in read if item.box is not None]
     confidences = [item.confidence for item in read if item.confidence is not None]
     box = boxes[0] if len(boxes) == 1 else Quad.hull(boxes) if boxes else None
-    return ReadItem(
-        text, key, read[0].page_index, box, _joined_glyphs(read), min(confidences) if confidences else None
-    )
+    return ReadItem(text, key, read[0].page_index, box, _joined_glyphs(read), min(confidences) if confidences else None)
 
 
 def _joined_glyphs(items: Sequence[ReadItem]) -> tuple[Quad, ...]:

@@ -90,8 +90,16 @@ FINGER = (
         title="Finger on the page",
         stage=Stage.LIGHT,
         parameters=(
-            Parameter("reach", "Reach", "", 0, 2, (0, 0.15, 0.45, 0.8, 1.0, 1.2), 0.05,
-                      "How far the thumb reaches into the picture; 1 is 42 % of its shorter side."),
+            Parameter(
+                "reach",
+                "Reach",
+                "",
+                0,
+                2,
+                (0, 0.15, 0.45, 0.8, 1.0, 1.2),
+                0.05,
+                "How far the thumb reaches into the picture; 1 is 42 % of its shorter side.",
+            ),
         ),
         description="The thumb that holds the page covers part of it.",
         pixels=_finger,

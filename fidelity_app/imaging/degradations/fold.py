@@ -108,9 +108,11 @@ def _band(crease: _Crease, reach_px: float, shape: tuple[int, int]) -> _Band:
     height, width = shape
     nx, ny = crease.normal
     flat = abs(ny) > abs(nx)
-    ends = [(crease.offset - nx * x) / ny for x in (0, width)] if flat else [
-        (crease.offset - ny * y) / nx for y in (0, height)
-    ]
+    ends = (
+        [(crease.offset - nx * x) / ny for x in (0, width)]
+        if flat
+        else [(crease.offset - ny * y) / nx for y in (0, height)]
+    )
     low, high = int(min(ends) - reach_px), int(max(ends) + reach_px) + 1
     limit = height if flat else width
     part = slice(max(0, min(limit, low)), max(0, min(limit, high)))
@@ -123,10 +125,27 @@ FOLD = (
         title="Folded page",
         stage=Stage.GEOMETRY,
         parameters=(
-            Parameter("depth", "Depth", "px", 0, 80, (0, 4, 8, 12, 24, 40), 1,
-                      "How far print moves at the crease, in px at 150 dpi.", length=True),
-            Parameter("wear", "Ink lost", "", 0, 1, (0, 0.3, 0.55, 0.8, 0.95, 1), 0.05,
-                      "Share of the print that is rubbed off in the crease."),
+            Parameter(
+                "depth",
+                "Depth",
+                "px",
+                0,
+                80,
+                (0, 4, 8, 12, 24, 40),
+                1,
+                "How far print moves at the crease, in px at 150 dpi.",
+                length=True,
+            ),
+            Parameter(
+                "wear",
+                "Ink lost",
+                "",
+                0,
+                1,
+                (0, 0.3, 0.55, 0.8, 0.95, 1),
+                0.05,
+                "Share of the print that is rubbed off in the crease.",
+            ),
             Parameter("creases", "Creases", "", 1, 8, (1, 1, 1, 2, 2, 3), 1, "Number of creases."),
         ),
         description="The page was folded: print is displaced at the crease and rubbed off in it.",

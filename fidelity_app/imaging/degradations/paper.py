@@ -91,8 +91,10 @@ def _scratch_lines(shape: tuple[int, int], wear: float, px: float, stream: Strea
         reach = (30 + 260 * length * length) * px
         dx, dy = main_x + 0.25 * side_x, main_y + 0.25 * side_y
         points = [
-            (x * width + t * reach * dx + t * (1 - t) * bend * 30 * px * dy,
-             y * height + t * reach * dy - t * (1 - t) * bend * 30 * px * dx)
+            (
+                x * width + t * reach * dx + t * (1 - t) * bend * 30 * px * dy,
+                y * height + t * reach * dy - t * (1 - t) * bend * 30 * px * dx,
+            )
             for t in (0.0, 0.25, 0.5, 0.75, 1.0)
         ]
         line = np.rint(np.array(points)).astype(np.int32).reshape(-1, 1, 2)
@@ -115,8 +117,16 @@ PAPER = (
         title="Print from the back",
         stage=Stage.PAPER,
         parameters=(
-            Parameter("alpha", "Strength", "", 0, 1, (0, 0.25, 0.4, 0.55, 0.7, 0.85), 0.05,
-                      "Share of the darkness of the print on the back that shows on the front."),
+            Parameter(
+                "alpha",
+                "Strength",
+                "",
+                0,
+                1,
+                (0, 0.25, 0.4, 0.55, 0.7, 0.85),
+                0.05,
+                "Share of the darkness of the print on the back that shows on the front.",
+            ),
         ),
         description="Thin paper printed on both sides: the back shows through, mirrored.",
         pixels=_bleed_through,
@@ -126,8 +136,16 @@ PAPER = (
         title="Coffee stains",
         stage=Stage.PAPER,
         parameters=(
-            Parameter("opacity", "Opacity", "", 0, 1, (0, 0.3, 0.5, 0.7, 0.85, 1), 0.05,
-                      "How much a stain covers where it is darkest."),
+            Parameter(
+                "opacity",
+                "Opacity",
+                "",
+                0,
+                1,
+                (0, 0.3, 0.5, 0.7, 0.85, 1),
+                0.05,
+                "How much a stain covers where it is darkest.",
+            ),
             Parameter("count", "Stains", "", 0, 20, (0, 2, 3, 4, 5, 6), 1, "Number of cups put down."),
         ),
         description="Cups were put down on the page.",
@@ -138,8 +156,16 @@ PAPER = (
         title="Scratches and wear",
         stage=Stage.PAPER,
         parameters=(
-            Parameter("wear", "Wear", "", 0, 1, (0, 0.15, 0.25, 0.35, 0.65, 0.95), 0.05,
-                      "0 is new; 1 has been rubbed in a pocket for weeks."),
+            Parameter(
+                "wear",
+                "Wear",
+                "",
+                0,
+                1,
+                (0, 0.15, 0.25, 0.35, 0.65, 0.95),
+                0.05,
+                "0 is new; 1 has been rubbed in a pocket for weeks.",
+            ),
         ),
         description="Print is scratched and rubbed off in specks.",
         pixels=_scratches,

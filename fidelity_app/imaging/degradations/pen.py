@@ -101,8 +101,16 @@ PEN = (
         title="Handwriting over the digits",
         stage=Stage.PAPER,
         parameters=(
-            Parameter("strokes", "Strokes", "per 100 digits", 0, 300, (0, 5, 10, 20, 60, 130), 1,
-                      "Pen strokes for every hundred digit-sized printed places."),
+            Parameter(
+                "strokes",
+                "Strokes",
+                "per 100 digits",
+                0,
+                300,
+                (0, 5, 10, 20, 60, 130),
+                1,
+                "Pen strokes for every hundred digit-sized printed places.",
+            ),
         ),
         description="Somebody ticked, underlined and crossed out with a ball pen.",
         pixels=_handwriting,
