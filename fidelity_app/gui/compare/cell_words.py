@@ -50,7 +50,7 @@ _VERDICTS: dict[Verdict, str] = {
     Verdict.PRECISION_CHANGED: "decimals",
 }
 
-_MAGNITUDES = {"magnitude_x": "×", "magnitude_div": "÷"}
+_MAGNITUDES = {"magnitude_x": "×", "magnitude_div": "/"}
 
 
 def cell_words(cell: Cell) -> str:

@@ -35,7 +35,7 @@ def test_a_cell_says_what_was_read_or_why_nothing_was(cell: Cell, words: str) ->
     [
         (_cell("28.90", Verdict.EXACT), ""),
         (_cell("2890", Verdict.MISMATCH, "decimal_dropped", "magnitude_x100"), "×100"),
-        (_cell("2.89", Verdict.MISMATCH, "decimal_shifted", "magnitude_div10"), "÷10"),
+        (_cell("2.89", Verdict.MISMATCH, "decimal_shifted", "magnitude_div10"), "/10"),
         (_cell("6.20", Verdict.MISMATCH, "sign_lost"), "sign lost"),
         (_cell("23.90", Verdict.MISMATCH, "substitution"), ""),
         (_cell("3.50", Verdict.WRONG_FIELD), "other field"),
