@@ -18,7 +18,6 @@ from fidelity_app.gui.canvas.view import PageView
 from fidelity_app.gui.canvas.view_actions import view_actions
 from fidelity_app.gui.canvas.zoom import LinkedViews
 from fidelity_app.gui.degrade.bench import Bench
-from fidelity_app.gui.degrade.catalogue import catalogue
 from fidelity_app.gui.degrade.preview import Preview, Previewed
 from fidelity_app.gui.degrade.steps_panel import StepsPanel
 from fidelity_app.gui.empty import EmptyOr, EmptyState
@@ -26,6 +25,7 @@ from fidelity_app.gui.page import Happened, Page, PageContext
 from fidelity_app.gui.widgets.pills import ChoicePill, pill
 from fidelity_app.gui.widgets.text import plain_label
 from fidelity_app.services import degrading, library
+from fidelity_app.services.catalogue import catalogue
 from fidelity_app.store.rows import DocumentFilter
 
 MOST_SEED = 2**31 - 1

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from fidelity_app.core.recipes import Step
-from fidelity_app.gui.degrade.catalogue import Operation
 from fidelity_app.gui.degrade.float_slider import FloatSlider
 from fidelity_app.gui.widgets.text import escaped_tip, plain_label
+from fidelity_app.services.catalogue import Operation
 
 SEVERITY_STEP = 0.1
 

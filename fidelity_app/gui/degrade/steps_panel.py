@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWid
 
 from fidelity_app.core.recipes import SEVERITIES, Recipe, Step
 from fidelity_app.gui.degrade.bench import BASE_SEVERITY, Bench
-from fidelity_app.gui.degrade.catalogue import Operation
 from fidelity_app.gui.degrade.step_card import StepCard
 from fidelity_app.gui.widgets.cards import Panel
 from fidelity_app.gui.widgets.pills import FilterPills, pill
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
+from fidelity_app.services.catalogue import Operation
 
 WIDTH_PX = 372
 

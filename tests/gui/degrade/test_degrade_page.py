@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
 from fidelity_app.gui.degrade.bench import Bench
-from fidelity_app.gui.degrade.catalogue import catalogue
 from fidelity_app.gui.degrade.float_slider import FloatSlider
 from fidelity_app.services import degrading
+from fidelity_app.services.catalogue import catalogue
 
 RECIPE = Recipe("r", (Step("jpeg", 3.0), Step("noise", 1.0, {"sigma": 4.0})), severity=3.0)
 

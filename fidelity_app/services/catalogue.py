@@ -1,4 +1,4 @@
-"""What the sliders are made from: every degradation with its parameters, bounds, units and severity table."""
+"""The degradations as they are offered: what sliders are made from, without the pixels behind them."""
 
 from __future__ import annotations
 
