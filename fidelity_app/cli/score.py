@@ -159,7 +159,8 @@ def _parse_batch(path: Path) -> None:
                 "id": row.id,
                 "value": parsed.value,
                 "currency": parsed.currency,
-                "unit": parsed.unit,
+                # The kind says "percent" already; a unit is what the text adds to its kind.
+                "unit": None if kind is Kind.PERCENT and parsed.unit == "%" else parsed.unit,
                 "alternatives": list(parsed.alternatives) or None,
             }
         )

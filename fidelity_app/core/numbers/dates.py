@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from fidelity_app.core.documents import Kind
@@ -159,11 +159,17 @@ def _numeric(match: re.Match[str], script: str, context: NumberContext) -> DateR
     valid = {order: reading for order, reading in readings if reading.found}
     if not valid:
         return readings[0][1] if readings else None
-    distinct = tuple(sorted({found for reading in valid.values() for found in reading.found}))
+    distinct = _distinct(valid)
     flags = tuple(dict.fromkeys(flag for reading in valid.values() for flag in reading.flags))
     if len(distinct) == 1:
         return DateReading(distinct, "only one order gives a date", (*flags, "order-known"))
     return settle(valid, sep, context, distinct=distinct, flags=flags)
+
+
+def _distinct(valid: Mapping[str, DateReading]) -> tuple[str, ...]:
+    """Return the dates found, by day; what a year in front would give comes last, for it is the rarest."""
+    year_last = sorted({day for order, reading in valid.items() if order != "YMD" for day in reading.found})
+    return tuple(dict.fromkeys((*year_last, *(valid["YMD"].found if "YMD" in valid else ()))))
 
 
 def _packed(text: str, context: NumberContext) -> DateReading | None:
@@ -178,7 +184,7 @@ def _packed(text: str, context: NumberContext) -> DateReading | None:
     valid = {order: DateReading(found, "") for order, found in days.items() if found}
     if "YMD" in valid:
         return DateReading(valid["YMD"].found, "eight digits, year first (ISO 8601)", ("order-known",))
-    distinct = tuple(sorted({reading.found[0] for reading in valid.values()}))
+    distinct = _distinct(valid)
     if len(distinct) <= 1:
         return DateReading(distinct, "only one order gives a date", ("order-known",))
     return settle(valid, "", context, distinct=distinct, flags=())
