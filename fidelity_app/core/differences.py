@@ -16,6 +16,18 @@ def exact_difference(read: Decimal, printed: Decimal) -> Decimal:
     return Context(prec=sum(spans) + 2).subtract(read, printed)
 
 
+def relative_difference(read: str, printed: str, kind: Kind) -> Decimal | None:
+    """Return by how many times the printed size a reading is off (a lost sign is 2, a lost decimal mark 9 or 99).
+
+    Only for ranking: the quotient is rounded. None where the texts are no sizes; a printed zero is infinitely far off.
+    """
+    difference = value_difference(read, printed, kind)
+    if not difference:
+        return None
+    size = abs(Decimal(printed))
+    return abs(Decimal(difference)) / size if size else Decimal("Infinity")
+
+
 def value_difference(read: str, printed: str, kind: Kind) -> str:
     """Return read minus printed with its sign (`+5.00`, `-5.00`), or nothing where they are no sizes.
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from fidelity_app import __version__
 from fidelity_app.core.columns import columns
+from fidelity_app.core.differences import relative_difference
+from fidelity_app.core.documents import Kind
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.metrics import LABELS
 from fidelity_app.core.verdicts import SCORER_VERSION
@@ -19,10 +22,11 @@ from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Meas
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import measures as table
 from fidelity_app.store import runs as run_table
-from fidelity_app.store.measures import DocumentCounts
+from fidelity_app.store.measures import DocumentCounts, SilentError
 from fidelity_app.store.rows import RunRow
 
 MOST_CARDS = 24
+MOST_RANKED = 5000
 _CROP_MARGIN = 1.5
 """Heights of the field's box around it: its line and the neighbours, so that the eye can judge the print."""
 
@@ -35,11 +39,11 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
     groups = measuring.grouped(ws, run_id)
     costs = measuring.cost_words(ws, run_id, groups)
     flipped = sums_read.flipped(ws, run_id)
-    wanted = table.worst(db, run_id, limit=MOST_CARDS)
+    wanted = worst_first(table.silent_errors(db, run_id, limit=MOST_RANKED))[:MOST_CARDS]
     cards = []
-    for done, (slot, model) in enumerate(wanted):
+    for done, error in enumerate(wanted):
         progress(done, len(wanted), "pictures of the findings")
-        cards.append(_card(finding(ws, run_id, slot), model))
+        cards.append(_card(finding(ws, run_id, error.slot), error.model))
     progress(len(wanted), len(wanted), "")
     return ReportData(
         title="Fidelity: which digits were read right",
@@ -62,6 +66,20 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
         failures=tuple(FailureRow(*row) for row in table.failed_trials(db, run_id)),
         method=_method(run),
     )
+
+
+def worst_first(errors: Sequence[SilentError]) -> list[SilentError]:
+    """Rank wrong readings: amounts before other sizes before the rest, and each by how far off it is."""
+    return sorted(errors, key=_rank)
+
+
+def _rank(error: SilentError) -> tuple[int, Decimal]:
+    off = None
+    if error.printed_value is not None and error.read_value is not None:
+        off = relative_difference(error.read_value, error.printed_value, error.kind)
+    if off is None:
+        return 2, Decimal(0)
+    return int(error.kind is not Kind.AMOUNT), -off
 
 
 def _summary(row: HeadlineRow, counts: Sequence[DocumentCounts], *, cost: str, flipped: int) -> SummaryRow:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
+from fidelity_app.core.documents import Kind
 from fidelity_app.store.codec import load
 
 
@@ -119,16 +120,34 @@ def confusion_cells(db: Connection, run_id: str, model: str) -> Counter[tuple[st
     return found
 
 
-def worst(db: Connection, run_id: str, *, limit: int) -> Sequence[tuple[str, str]]:
-    """Return slot and model of the readings that are wrong without saying so, undecided first, amounts first."""
+@dataclass(frozen=True, slots=True)
+class SilentError:
+    """A reading that is wrong without saying so; values are canonical texts, None where there is none."""
+
+    slot: str
+    model: str
+    kind: Kind
+    printed_value: str | None
+    read_value: str | None
+
+
+def silent_errors(db: Connection, run_id: str, *, limit: int) -> Sequence[SilentError]:
+    """Return the readings that are wrong without saying so: mismatches first, amounts first, undecided first."""
     sql = (
-        "SELECT f.slot, r.model FROM findings f JOIN readings r ON r.finding_id = f.id"
+        "SELECT f.slot, r.model, f.kind, r.truth_value, r.reading_value"
+        " FROM findings f JOIN readings r ON r.finding_id = f.id"
         " JOIN run_models m ON m.run_id = f.run_id AND m.name = r.model"
         " WHERE f.run_id = ? AND r.is_silent = 1 AND r.repeat_index = 0"
         " ORDER BY r.verdict <> 'mismatch', f.kind <> 'amount', r.decision_id IS NOT NULL, f.position, m.position"
         " LIMIT ?"
     )
-    return [(row[0], row[1]) for row in db.execute(sql, (run_id, limit))]
+    rows = db.execute(sql, (run_id, limit))
+    return [SilentError(row[0], row[1], Kind(row[2]), _single(row[3]), _single(row[4])) for row in rows]
+
+
+def _single(value: str | None) -> str | None:
+    found = None if value is None else load(value)
+    return found if isinstance(found, str) else None
 
 
 def silent_total(db: Connection, run_id: str) -> int:
