@@ -85,7 +85,6 @@ class FindingCard:
     printed: str
     read: str
     words: str
-    sums: str
     columns: tuple[Column, ...]
     crop_png: bytes | None
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from fidelity_app import __version__
+from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.columns import columns
 from fidelity_app.core.differences import relative_difference
 from fidelity_app.core.documents import Kind
@@ -27,6 +28,7 @@ from fidelity_app.store.rows import RunRow
 
 MOST_CARDS = 24
 MOST_RANKED = 5000
+WRONG_COLOUR = (201, 72, 11)
 _CROP_MARGIN = 1.5
 """Heights of the field's box around it: its line and the neighbours, so that the eye can judge the print."""
 
@@ -116,7 +118,6 @@ def _card(found: Finding, model: str) -> FindingCard:
         printed="" if found.field is None else found.field.text,
         read=answer.text or "",
         words=answer.words,
-        sums="",
         columns=()
         if answer.judgement is None or answer.judgement.alignment is None
         else columns(answer.judgement.alignment),
@@ -125,15 +126,18 @@ def _card(found: Finding, model: str) -> FindingCard:
 
 
 def _crop(found: Finding, answer: FindingModel) -> bytes | None:
-    """Cut the field's surroundings out of the picture that the model saw, pixel for pixel."""
+    """Cut the field's surroundings out of the picture that the model saw, with the wrong characters outlined."""
     from fidelity_app.imaging.encoding import to_png
+    from fidelity_app.imaging.outlining import outlined
 
     box = found.box or answer.box
     if box is None:
         return None
     rgb: Any = found.variant.rgb
     left, top, right, bottom = window(box, width=rgb.shape[1], height=rgb.shape[0])
-    return to_png(rgb[top:bottom, left:right])
+    wrong = [mark.box for mark in answer.marks if mark.box is not None and mark.kind is not OpKind.NOTATION]
+    quads = [quad.moved(-left, -top) for quad in (wrong or [box])]
+    return to_png(outlined(rgb[top:bottom, left:right], quads, colour=WRONG_COLOUR))
 
 
 def window(box: Quad, *, width: int, height: int) -> tuple[int, int, int, int]:
