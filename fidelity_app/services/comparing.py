@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Outcome
 from fidelity_app.core.columns import stack
-from fidelity_app.core.documents import Document, Field, Kind, Legibility, Page
+from fidelity_app.core.documents import Document, Field, Page
 from fidelity_app.core.geometry import Quad
-from fidelity_app.core.matching import document_context
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
-from fidelity_app.core.verdicts import Judgement, Verdict, judge
+from fidelity_app.core.verdicts import Judgement
 from fidelity_app.core.words import explain
 from fidelity_app.services.degrading import page_map, variant
+from fidelity_app.services.judgements import judgement_of
 from fidelity_app.services.library import page_pixels
 from fidelity_app.services.scoring import glyphs_of, marks_of
 from fidelity_app.services.views import Finding, FindingModel, Inspection, Overlay
@@ -25,7 +23,6 @@ from fidelity_app.store import documents as document_table
 from fidelity_app.store import readmodels as table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as run_table
-from fidelity_app.store.readmodels import ScoredReading
 from fidelity_app.store.rows import Cell, Matrix, MatrixFilter, MatrixRow, Slot
 
 ALL = MatrixFilter()
@@ -187,55 +184,6 @@ def _answer(
         trial=reply_table.trial(ws.store.read(), cell.trial_id),
         repeats=tuple(repeats.get(cell.model, ())),
     )
-
-
-def judgement_of(
-    ws: Workspace, cell: Cell, row: MatrixRow, document: Document, *, field: Field | None
-) -> Judgement | None:
-    """Return the judgement behind a cell, None when its trial failed."""
-    if cell.verdict is None:
-        return None
-    texts = _Texts(row.truth_text, cell.text, Kind.OTHER if field is None else field.kind, row.legibility)
-    return _again(ws, document, texts, stored=cell)
-
-
-def judgement_from(ws: Workspace, reading: ScoredReading, document: Document) -> Judgement | None:
-    """Return the judgement behind a stored reading, None when its trial failed."""
-    if reading.verdict is None:
-        return None
-    texts = _Texts(reading.truth_text, reading.text, reading.kind, reading.legibility)
-    return _again(ws, document, texts, stored=reading)
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    truth: str
-    reading: str | None
-    kind: Kind
-    legibility: Legibility
-
-
-def _again(ws: Workspace, document: Document, texts: _Texts, *, stored: Cell | ScoredReading) -> Judgement:
-    """Judge the texts again (it is pure), under the verdict that was stored.
-
-    First without, then with the amounts that the same reply gave, which may have settled what a mark means. The stored
-    verdict holds in any case, because only the whole reply tells that a value belongs to another field.
-    """
-    context = document_context(document)
-    own: Callable[[], tuple[str, ...]] = partial(table.amounts_read, ws.store.read(), stored.trial_id)
-    for amounts in (tuple, own):
-        fresh = judge(
-            texts.truth,
-            texts.reading,
-            texts.kind,
-            truth_context=context,
-            reading_context=replace(context, page_amounts=amounts()),
-            abstained=stored.verdict is Verdict.ABSTAINED,
-            legibility=texts.legibility,
-        )
-        if stored.verdict is None or (fresh.verdict, fresh.errors) == (stored.verdict, stored.errors):
-            return fresh
-    return replace(fresh, verdict=stored.verdict or fresh.verdict, errors=stored.errors)
 
 
 _FAILURES: Mapping[Outcome, str] = {

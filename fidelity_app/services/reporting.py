@@ -13,8 +13,9 @@ from fidelity_app.core.documents import Document, Kind, Page
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.verdicts import SCORER_VERSION, Judgement
 from fidelity_app.core.words import explain
-from fidelity_app.services.comparing import failure_words, judgement_from
+from fidelity_app.services.comparing import failure_words
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
+from fidelity_app.services.judgements import judgement_from
 from fidelity_app.services.measuring import headline
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table

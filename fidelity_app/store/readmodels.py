@@ -294,6 +294,13 @@ class ScoredReading:
     decision: str
     decision_note: str
 
+    @property
+    def difference(self) -> str:
+        """Return read minus printed, signed and exact, where both are sizes that differ; else nothing."""
+        if not isinstance(self.reading_value, str) or not isinstance(self.truth_value, str):
+            return ""
+        return value_difference(self.reading_value, self.truth_value, self.kind)
+
 
 def readings(db: Connection, run_id: str) -> Iterator[ScoredReading]:
     """Yield every reading of a run, document by document, in a fixed order."""

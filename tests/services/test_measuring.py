@@ -8,7 +8,8 @@ import pytest
 from support.workspaces import import_receipt, new_workspace, replay_model, run_models
 
 from fidelity_app.core.metrics import Record, headline
-from fidelity_app.services import comparing, reporting
+from fidelity_app.services import reporting
+from fidelity_app.services.judgements import judgement_from
 from fidelity_app.services.sums_read import each_flip, flipped
 from fidelity_app.store import documents as document_table
 from fidelity_app.store import measures, readmodels
@@ -46,7 +47,7 @@ def _records(ws, run_id: str, model: str) -> list[Record]:
         if row.model != model:
             continue
         document = document_table.get(ws.store.read(), row.document_id)
-        judgement = comparing.judgement_from(ws, row, document)
+        judgement = judgement_from(ws, row, document)
         found.append(
             Record(
                 row.document_id,
@@ -120,3 +121,23 @@ def test_the_report_names_failures_and_the_worst_findings(scene, tmp_path: Path)
     assert "invalid_json" in text
     assert "28.90 becomes 23.90" in text
     assert text.count("data:image/png") >= 3
+
+
+def test_a_judgement_made_again_has_the_value_and_the_kinds_that_were_stored(tmp_path: Path) -> None:
+    rows = (("ITEMS[0].PRICE", "1,200.00"), ("ITEMS[1].PRICE", "34.00"), ("TOTAL", "1,234"))
+    with new_workspace(tmp_path / "ws") as ws:
+        document_id = import_receipt(ws, tmp_path / "in", rows, name="open")
+        own = {"items": [{"price": "1,200.00"}, {"price": "34.00"}], "total": "1,284"}
+        foreign = {"items": [{"price": "1.200,00"}, {"price": "34,00"}], "total": "1,284"}
+        for name, answer in (("own", own), ("foreign", foreign)):
+            replay_model(ws, tmp_path, answer, name=name)
+        run_id = run_models(ws, [document_id], ["own", "foreign"]).run_id
+        document = document_table.get(ws.store.read(), document_id)
+        read = {}
+        for row in readmodels.readings(ws.store.read(), run_id):
+            judgement = judgement_from(ws, row, document)
+            assert judgement is not None and judgement.reading is not None
+            assert (judgement.reading.value, judgement.errors) == (row.reading_value, row.errors)
+            read[row.model, row.key] = judgement.reading.value
+    # "1,284" is a thousand in a reply that writes 1,200.00, and one and a bit in one that writes 1.200,00.
+    assert (read["own", "total"], read["foreign", "total"]) == ("1284", "1.284")

@@ -18,7 +18,7 @@ from fidelity_app.core.numbers.value import NumberContext
 from fidelity_app.core.replies.lines import RUNG as LOCATED
 from fidelity_app.core.verdicts import judge as default_judge
 
-__all__ = ["RIGHT", "Judge", "Match", "QuadMap", "document_context", "match", "slots_of"]
+__all__ = ["RIGHT", "Judge", "Match", "QuadMap", "document_context", "match", "reading_context", "slots_of"]
 
 _NO_CONTEXT = NumberContext()
 _MOST_AMOUNTS = 40
@@ -47,7 +47,7 @@ def match(
     """
     if reply.outcome is not Outcome.OK:
         return ()
-    bench = _Bench(judge, truth_context, _reading_context(fields, reply, truth_context))
+    bench = _Bench(judge, truth_context, reading_context(fields, reply, truth_context))
     if reply.keyed and reply.rung == LOCATED and len(fields) == 1:
         return (_cropped(fields[0], reply.items, bench),)
     if reply.keyed:
@@ -55,7 +55,8 @@ def match(
     return _unkeyed(fields, reply.items, bench, to_variant)
 
 
-def _reading_context(fields: Sequence[Field], reply: ParsedReply, truth: NumberContext) -> NumberContext:
+def reading_context(fields: Sequence[Field], reply: ParsedReply, truth: NumberContext) -> NumberContext:
+    """Return what a reply's own page is known to be: the document's locale and currency, the reply's own amounts."""
     amounts = amount_texts(fields, reply.items) if reply.keyed else _amounts_in(reply.items)
     return replace(truth, page_amounts=amounts[:_MOST_AMOUNTS])
 
