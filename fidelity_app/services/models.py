@@ -8,7 +8,6 @@ from fidelity_app.core.asks import Ask, Attempt, ModelConfig, Outcome, Reply
 from fidelity_app.core.canonical import key_of
 from fidelity_app.core.costs import checked_prices
 from fidelity_app.core.errors import UserError
-from fidelity_app.services.canary import canary
 from fidelity_app.services.jobs import CancelToken
 from fidelity_app.services.views import ModelTest
 from fidelity_app.services.workspace import Workspace
@@ -103,6 +102,9 @@ def test_model(ws: Workspace, name: str, *, cancel: CancelToken | None = None) -
 
     Blocks until it answers; run it in a job. Nothing of it is stored.
     """
+    # Matching brings scipy along, and most who open the list of models test none.
+    from fidelity_app.services.canary import canary
+
     config = model(ws, name).config
     picture = canary()
     ask = picture.question(config)
