@@ -124,17 +124,18 @@ def test_start_executes_the_plan_and_shows_the_finished_run(made: Compared, page
 
 
 def test_a_stopped_run_keeps_its_answers_and_is_resumed(made: Compared, page: RunsPage, qtbot: QtBot) -> None:
-    run_id = start_many(page, qtbot, repeats=40)
-    page.executions.progressed.connect(lambda *_: page.stop())
+    run_id = start_many(page, qtbot, repeats=120)
+    # Stop at the first answer: an earlier progress says only that the run has begun.
+    page.executions.progressed.connect(lambda _run_id, now: page.stop() if now.answered else None)
     outcome = wait_for_end(page, qtbot, run_id)
-    assert outcome.stopped and 0 < outcome.open < 40
+    assert outcome.stopped and 0 < outcome.open < 120
     qtbot.waitUntil(lambda: page.resume_button.text() == "Resume" and page.resume_button.isEnabled())
     page.executions.progressed.disconnect()
     page.executions.progressed.connect(page._on_progress)
     qtbot.mouseClick(page.resume_button, Qt.MouseButton.LeftButton)
     assert wait_for_end(page, qtbot, run_id).complete
     row = running.run(made.workspace, run_id)
-    assert (row.answered, row.open, row.state) == (40, 0, RunState.DONE)
+    assert (row.answered, row.open, row.state) == (120, 0, RunState.DONE)
 
 
 def test_abort_says_that_it_cancels_and_the_run_can_be_resumed(made: Compared, page: RunsPage, qtbot: QtBot) -> None:
