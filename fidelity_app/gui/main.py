@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,11 +21,18 @@ from fidelity_app.settings.options import OptionsFile
 from fidelity_app.settings.paths import assets_dir
 
 EXIT_INPUT = 2
+EXIT_OUTSIDE = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the application; return 0, 2 when the workspace that was named cannot be opened, 1 when --smoke fails."""
     arguments = _parser().parse_args(argv)
+    if no_display():
+        sys.stderr.write(
+            "fidelity-app: there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it from a desktop, "
+            "or use the commands: fidelity --help\n"
+        )
+        return EXIT_OUTSIDE
     app = _qt_application()
     options = OptionsFile()
     try:
@@ -49,6 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         application.close()
         sys.excepthook = previous_hook
+
+
+def no_display() -> bool:
+    """Say whether Qt would find nothing to draw on and abort the process without a word that a person understands."""
+    asked_for = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform == "linux" and not any(os.environ.get(name) for name in asked_for)
 
 
 def _parser() -> argparse.ArgumentParser:
