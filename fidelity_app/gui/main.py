@@ -29,8 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     if no_display():
         sys.stderr.write(
-            "fidelity-app: there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it from a desktop, "
-            "or use the commands: fidelity --help\n"
+            "fidelity-app: there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). "
+            "Start it from a desktop, or use the commands: fidelity --help\n"
         )
         return EXIT_OUTSIDE
     app = _qt_application()
