@@ -59,7 +59,7 @@ def import_(
             say(f"already here: {duplicate.path} has the pixels of {duplicate.document_name}")
         for left in report.left_out:
             where = f", line {left.line}" if left.line else ""
-            say(f"left out: {left.path}{where}: {left.reason}")
+            say(f"left out: {left.path}{where}: {left.reason.removeprefix(f'{left.path.name}: ')}")
     # Nothing at all came in though something was wrong: a script must notice.
     return Exit.USAGE if report.left_out and not report.added and not report.duplicates else Exit.DONE
 

@@ -33,7 +33,7 @@ def list_(context: typer.Context, as_json: bool = JsonOption) -> None:
     from fidelity_app.services.workspace import open_workspace
 
     with open_workspace(context.obj) as ws:
-        rows = [_row(row.config, models.missing(row.config)) for row in models.models(ws)]
+        rows = [_row(row.config, models.why_not(ws, row.config)) for row in models.models(ws)]
     headings = [
         Heading("Model", "name"),
         Heading("Adapter", "adapter"),
@@ -94,7 +94,7 @@ def add(
     )
     with open_workspace(context.obj) as ws:
         row = models.add_model(ws, config)
-        missing = models.missing(row.config)
+        missing = models.why_not(ws, row.config)
     if as_json:
         print_json(_row(row.config, missing))
         return

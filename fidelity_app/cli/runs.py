@@ -110,7 +110,7 @@ def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str
 
 def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
     from fidelity_app.cli.report import headline_json, print_headline
-    from fidelity_app.services import reporting
+    from fidelity_app.services import measuring, reporting
 
     with live_progress(quiet=as_json) as progress:
         outcome = asyncio.run(_until_done(ws, run_id, progress))
@@ -120,6 +120,8 @@ def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
     else:
         print_headline(rows, as_json=False)
         _say_outcome(outcome, ws.path)
+        for failure in measuring.failures(ws, run_id):
+            say(f"failed: {failure.model} on {failure.recipe}, {failure.trials} x {failure.outcome}: {failure.reason}")
     # Failures are rows, not an error; but when no trial at all was answered, the outside world failed.
     return Exit.OUTSIDE if outcome.failed and not outcome.answered else Exit.DONE
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fidelity_app.core.costs import NOTHING, Cost, fee, per_right_document, time_cost
 from fidelity_app.core.metrics import Ratio
 from fidelity_app.core.recipes import Recipe
+from fidelity_app.reports.rows import FailureRow
 from fidelity_app.services.views import HeadlineRow, Measure
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import measures as table
@@ -95,3 +96,8 @@ def cost_words(ws: Workspace, run_id: str, groups: Groups) -> dict[tuple[str, st
                 cost = per_right_document([spent.get(key, NOTHING)], right)
                 words[model, key] = "no document was fully right" if cost is None else cost.words
     return words
+
+
+def failures(ws: Workspace, run_id: str) -> tuple[FailureRow, ...]:
+    """Return the trials of a run without an answer, by model, recipe and reason, most frequent first."""
+    return tuple(FailureRow(*row) for row in table.failed_trials(ws.store.read(), run_id))

@@ -11,6 +11,7 @@ from fidelity_app.core.errors import UserError
 from fidelity_app.services.jobs import CancelToken
 from fidelity_app.services.views import ModelTest
 from fidelity_app.services.workspace import Workspace
+from fidelity_app.settings.secrets import NO_KEY
 from fidelity_app.store import models as table
 from fidelity_app.store.rows import ModelRow
 
@@ -42,6 +43,16 @@ def missing(config: ModelConfig) -> str | None:
     from fidelity_app.vision import availability
 
     return availability(config)
+
+
+def why_not(ws: Workspace, config: ModelConfig) -> str | None:
+    """Say what keeps a model from being asked here, with the way out; None when nothing does."""
+    lacking = missing(config)
+    if lacking is not None:
+        return lacking
+    if config.key_env and ws.secrets.source(config.name, key_env=config.key_env) == NO_KEY:
+        return f"no key: set the environment variable {config.key_env}, or paste the key on the Models page"
+    return None
 
 
 def model_key(config: ModelConfig) -> str:

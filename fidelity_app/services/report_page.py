@@ -15,7 +15,7 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.metrics import LABELS
 from fidelity_app.core.verdicts import SCORER_VERSION
-from fidelity_app.reports.rows import Confusion, FailureRow, FindingCard, Rate, ReportData, SummaryRow
+from fidelity_app.reports.rows import Confusion, FindingCard, Rate, ReportData, SummaryRow
 from fidelity_app.services import measuring, sums_read
 from fidelity_app.services.comparing import finding
 from fidelity_app.services.jobs import Progress, no_progress
@@ -65,7 +65,7 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
         findings=tuple(cards),
         findings_total=table.silent_total(db, run_id),
         confusions=tuple(_confusion(ws, run_id, model) for model in run.models),
-        failures=tuple(FailureRow(*row) for row in table.failed_trials(db, run_id)),
+        failures=measuring.failures(ws, run_id),
         method=_method(run),
     )
 

@@ -16,6 +16,10 @@ SERVICE = "fidelity"
 _log = logging.getLogger(__name__)
 
 
+NO_KEY = "none"
+"""What `Secrets.source` says when there is no key."""
+
+
 class Secrets:
     """Where keys come from. A machine without a keyring (a server, a container) falls back to the environment."""
 
@@ -32,7 +36,7 @@ class Secrets:
             return "keyring"
         if key_env and self._environment.get(key_env):
             return f"environment variable {key_env}"
-        return "none"
+        return NO_KEY
 
     def put(self, name: str, secret: str) -> None:
         """Keep a key in the keyring. Raises ExternalError when this machine has none, with the way out."""

@@ -164,3 +164,18 @@ def test_an_empty_workspace_says_what_to_do_next(shell: Shell, tmp_path: Path) -
     assert "fidelity import" in shell("documents", tmp_path / "ws").out
     assert "fidelity run" in shell("runs", tmp_path / "ws").out
     assert shell("runs", tmp_path / "ws", "--json").json == []
+
+
+def test_a_model_without_its_key_is_named_with_the_variable_to_set(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("A_KEY_FOR_NOBODY", raising=False)
+    ws = tmp_path / "keyless"
+    receipt_files(tmp_path / "in")
+    assert shell("new", ws).code == Exit.DONE
+    assert shell("import", ws, tmp_path / "in").code == Exit.DONE
+    add = ("models", ws, "add", "keyless", "--adapter", "openai", "--base-url", "http://127.0.0.1:9/v1", "--model", "m")
+    assert "no key: set the environment variable A_KEY_FOR_NOBODY" in shell(*add, "--key-env", "A_KEY_FOR_NOBODY").out
+    said = shell("run", ws, "--model", "keyless")
+    assert said.code == Exit.OUTSIDE
+    assert "failed: keyless on clean, 1 x auth: " in said.out

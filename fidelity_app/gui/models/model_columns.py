@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fidelity_app.gui.models.readiness import NO_KEY, ModelLine
+from fidelity_app.gui.models.readiness import ModelLine
 from fidelity_app.gui.tables.records import Column, Tone
+from fidelity_app.settings.secrets import NO_KEY
 
 
 def _key(line: ModelLine) -> str:

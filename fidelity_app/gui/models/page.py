@@ -16,7 +16,7 @@ from fidelity_app.gui.models import readiness
 from fidelity_app.gui.models.dialog import ModelDialog
 from fidelity_app.gui.models.draft import ModelDraft
 from fidelity_app.gui.models.model_columns import MODEL_COLUMNS
-from fidelity_app.gui.models.readiness import NO_KEY, ModelLine
+from fidelity_app.gui.models.readiness import ModelLine
 from fidelity_app.gui.models.trying_panel import TryingPanel
 from fidelity_app.gui.page import Happened, Page, PageContext
 from fidelity_app.gui.tables.records import RecordModel
@@ -26,6 +26,7 @@ from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.progress import JobStrip
 from fidelity_app.services import models
 from fidelity_app.services.views import ModelTest
+from fidelity_app.settings.secrets import NO_KEY
 
 LEAST_PX = 320
 NO_MODELS = (

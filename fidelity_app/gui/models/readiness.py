@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from fidelity_app.core.asks import ModelConfig
 from fidelity_app.services import models
+from fidelity_app.settings.secrets import NO_KEY
 from fidelity_app.store.rows import ModelRow
 
 if TYPE_CHECKING:
     from fidelity_app.services.workspace import Workspace
-
-NO_KEY = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +35,11 @@ def lines(ws: Workspace) -> list[ModelLine]:
         ModelLine(
             row=row,
             adapter_title=titles.get(row.config.adapter, row.config.adapter),
-            why_not=why_not(ws, row.config),
+            why_not=models.why_not(ws, row.config),
             key_source=_key_source(ws, row.config),
         )
         for row in models.models(ws)
     ]
-
-
-def why_not(ws: Workspace, config: ModelConfig) -> str | None:
-    """Say what keeps a model from being asked here, with the way out; None when nothing does."""
-    missing = models.missing(config)
-    if missing is not None:
-        return missing
-    if config.key_env and _key_source(ws, config) == NO_KEY:
-        return f"no key: set the environment variable {config.key_env}, or paste the key on the Models page"
-    return None
 
 
 def _key_source(ws: Workspace, config: ModelConfig) -> str:

@@ -10,8 +10,8 @@ from fidelity_app.core.asks import Mode, ModelConfig
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.plans import RunRequest
 from fidelity_app.core.recipes import Recipe
-from fidelity_app.gui.models.readiness import why_not
 from fidelity_app.services import degrading, library, models, running
+from fidelity_app.services.models import why_not
 from fidelity_app.services.views import Estimate
 from fidelity_app.store.rows import DocumentFilter
 
