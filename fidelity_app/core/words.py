@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind
 from fidelity_app.core.clusters import clusters
+from fidelity_app.core.differences import exact_difference
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.error_kinds import ERROR_KINDS, NOTATION_KINDS
 from fidelity_app.core.faults.evidence import compared_numbers, options, settled_roles
@@ -263,7 +264,7 @@ def _size(truth: Decimal, reading: Decimal) -> str:
                 return f"{_POWERS[factor]} as much"
             if reading * factor == truth:
                 return f"{_PARTS[factor]} of it"
-    difference = reading - truth
+    difference = exact_difference(reading, truth)
     return f"{abs(difference):f} {'more' if difference > 0 else 'less'}"
 
 

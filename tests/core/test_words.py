@@ -101,3 +101,8 @@ def test_the_stated_difference_is_exact(one: int, other: int) -> None:
 )
 def test_place_names(power: int, name: str) -> None:
     assert place_name(power) == name
+
+
+def test_a_difference_of_forty_digits_is_said_exactly() -> None:
+    truth, reading = "1" + "0" * 39, "1" + "0" * 38 + "7"
+    assert explain(judge(truth, reading, Kind.AMOUNT)).endswith(" 7 more.")
