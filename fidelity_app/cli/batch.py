@@ -1,4 +1,4 @@
-"""Rows of a JSON Lines file, as `score --batch` and `parse --batch` take them."""
+"""Rows of a JSON Lines file, as `score --batch` and `parse --batch` take them and answer them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.numbers.value import NumberContext
+
+KindOption = typer.Option(Kind.AMOUNT, "--kind", help="What the text is.")
+BatchOption = typer.Option(None, "--batch", help="A JSON Lines file of rows; one JSON line per row is printed.")
 
 _CONTEXT_TEXTS = ("locale", "currency", "unit", "decimal_mark", "date_order", "calendar")
 
@@ -75,3 +80,13 @@ def _row(line: str, number: int, source: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise UserError(f"{source}, line {number}: a row is an object")
     return value
+
+
+def not_a_kind(row: BatchRow) -> str:
+    """Say of a row whose kind is None what it could have been."""
+    return f"{row.fields.get('kind')!r} is no kind; a kind is one of {', '.join(Kind)}"
+
+
+def print_line(value: Mapping[str, Any]) -> None:
+    """Print one row's answer as one line of JSON."""
+    typer.echo(json.dumps(value, ensure_ascii=False))

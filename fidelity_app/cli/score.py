@@ -1,28 +1,41 @@
-"""`fidelity score` and `fidelity parse`: the scorer by itself, on one pair or on a file of rows."""
+"""`fidelity score`: the scorer by itself, on one pair or on a file of rows."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from fidelity_app.cli.batch import BatchOption, KindOption, not_a_kind, print_line, read_batch
 from fidelity_app.cli.drawing import draw_alignment
 from fidelity_app.cli.output import JsonOption, print_json, say
+from fidelity_app.cli.page_options import (
+    AmountsOption,
+    CalendarOption,
+    CurrencyOption,
+    LocaleOption,
+    MarkOption,
+    OrderOption,
+    UnitOption,
+    page_context,
+)
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.errors import UserError
-
-KindOption = typer.Option(Kind.AMOUNT, "--kind", help="What the text is.")
-BatchOption = typer.Option(None, "--batch", help="A JSON Lines file of rows; one JSON line per row is printed.")
+from fidelity_app.core.numbers.value import NumberContext
 
 
 def score(
     truth: str | None = typer.Option(None, "--truth", help="The text exactly as printed."),
     reading: str | None = typer.Option(None, "--reading", help="The text as it was read."),
     kind: Kind = KindOption,
-    locale: str = typer.Option("", "--locale", help="The page's locale, for example de or en-GB."),
-    currency: str = typer.Option("", "--currency", help="The page's currency (ISO 4217)."),
+    locale: LocaleOption = "",
+    currency: CurrencyOption = "",
+    unit: UnitOption = "",
+    page_amount: AmountsOption = None,
+    decimal_mark: MarkOption = "",
+    date_order: OrderOption = "",
+    calendar: CalendarOption = "",
     batch: Path | None = BatchOption,
     as_json: bool = JsonOption,
 ) -> None:
@@ -32,9 +45,15 @@ def score(
         return
     if truth is None or reading is None:
         raise UserError("score needs --truth and --reading, or --batch FILE")
-    from fidelity_app.core.numbers import NumberContext
-
-    context = NumberContext(locale=locale, currency=currency.upper())
+    context = page_context(
+        locale=locale,
+        currency=currency,
+        unit=unit,
+        page_amounts=page_amount,
+        decimal_mark=decimal_mark,
+        date_order=date_order,
+        calendar=calendar,
+    )
     result = _judged(truth, reading, kind, context)
     if as_json:
         print_json(result)
@@ -42,7 +61,7 @@ def score(
     _show(result, truth, reading)
 
 
-def _judged(truth: str, reading: str, kind: Kind, context: Any) -> dict[str, Any]:
+def _judged(truth: str, reading: str, kind: Kind, context: NumberContext) -> dict[str, Any]:
     from fidelity_app.core.verdicts import judge
     from fidelity_app.core.words import explain
 
@@ -87,16 +106,15 @@ def _show(result: dict[str, Any], truth: str, reading: str) -> None:
 
 
 def _score_batch(path: Path) -> None:
-    from fidelity_app.cli.batch import read_batch
     from fidelity_app.core.verdicts import judge
 
     for row in read_batch(path):
         truth, reading, kind = row.text("truth"), row.text("reading"), row.kind
         if kind is None:
-            _line({"id": row.id, "verdict": None, "errors": [], "problem": _not_a_kind(row.fields.get("kind"))})
+            print_line({"id": row.id, "verdict": None, "errors": [], "problem": not_a_kind(row)})
             continue
         judgement = judge(truth, reading, kind, truth_context=row.context, reading_context=row.context)
-        _line(
+        print_line(
             {
                 "id": row.id,
                 "verdict": judgement.verdict.value,
@@ -105,70 +123,3 @@ def _score_batch(path: Path) -> None:
                 "reading_value": judgement.reading.value if judgement.reading else None,
             }
         )
-
-
-def parse(
-    text: str | None = typer.Argument(None, help="The text exactly as printed."),
-    kind: Kind = KindOption,
-    locale: str = typer.Option("", "--locale", help="The page's locale, for example de or en-GB."),
-    currency: str = typer.Option("", "--currency", help="The page's currency (ISO 4217)."),
-    batch: Path | None = BatchOption,
-    as_json: bool = JsonOption,
-) -> None:
-    """Read a number, date or identifier as it is printed, and say what decided its separators."""
-    from fidelity_app.core.numbers import NumberContext
-    from fidelity_app.core.numbers import parse as parse_number
-
-    if batch is not None:
-        _parse_batch(batch)
-        return
-    if text is None:
-        raise UserError("parse needs a TEXT, or --batch FILE")
-    parsed = parse_number(text, kind, NumberContext(locale=locale, currency=currency.upper()))
-    result = {
-        "value": parsed.value,
-        "currency": parsed.currency,
-        "unit": parsed.unit,
-        "alternatives": list(parsed.alternatives) or None,
-        "decided_by": parsed.decided_by,
-        "flags": list(parsed.flags),
-        "suggestion": parsed.suggestion,
-    }
-    if as_json:
-        print_json(result)
-        return
-    for name, value in result.items():
-        if value:
-            say(f"{name.replace('_', ' '):<13} {value if isinstance(value, str) else ', '.join(value)}")
-    if parsed.value is None:
-        say("no value: it is absent, no number, or could be more than one")
-
-
-def _parse_batch(path: Path) -> None:
-    from fidelity_app.cli.batch import read_batch
-    from fidelity_app.core.numbers import parse as parse_number
-
-    for row in read_batch(path):
-        text, kind = row.text("text"), row.kind
-        if kind is None:
-            _line({"id": row.id, "value": None, "problem": _not_a_kind(row.fields.get("kind"))})
-            continue
-        parsed = parse_number(text, kind, row.context)
-        _line(
-            {
-                "id": row.id,
-                "value": parsed.value,
-                "currency": parsed.currency,
-                # The kind says "percent" already; a unit is what the text adds to its kind.
-                "unit": None if kind is Kind.PERCENT and parsed.unit == "%" else parsed.unit,
-                "alternatives": list(parsed.alternatives) or None,
-            }
-        )
-
-
-def _not_a_kind(word: object) -> str:
-    return f"{word!r} is no kind; a kind is one of {', '.join(Kind)}"
-
-
-def _line(value: dict[str, Any]) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False))

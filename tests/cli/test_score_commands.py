@@ -66,7 +66,12 @@ def test_a_batch_row_that_is_not_json_is_named_by_line_and_column(
         ["parse"],
         ["score", "--batch", "nowhere.jsonl"],
         ["nonsense"],
-        ["parse", "--no"],
+        ["score", "--no"],
+        ["parse", "1.234", "--currency", "QQQ"],
+        ["parse", "1.234", "--locale", "klingonx"],
+        ["parse", "1.234", "--decimal-mark", ";"],
+        ["parse", "5/3/24", "--kind", "date", "--date-order", "DYM"],
+        ["parse", "5/3/24", "--kind", "date", "--calendar", "mayan"],
     ],
 )
 def test_a_wrong_call_ends_with_the_usage_code_and_a_sentence(
@@ -94,3 +99,35 @@ def test_an_ambiguous_number_has_no_value_and_both_readings(capsys: pytest.Captu
 def test_what_a_reading_says_is_never_terminal_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "--truth", "1", "--reading", "[bold]1[/bold]\x1b[31m"]) == Exit.DONE
     assert "\x1b[31m" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("text", "value"), [("-12.50", "-12.50"), ("-(12.50)", "12.50"), ("−12.50", "-12.50")])
+def test_a_leading_minus_is_no_option(text: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", text, "--json"]) == Exit.DONE
+    assert json.loads(capsys.readouterr().out)["value"] == value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [
+        (["16.000", "--page-amount", "12,50", "--page-amount", "3,90"], "16000"),
+        (["16.000", "--decimal-mark", "."], "16.000"),
+        (["3.350", "--unit", "GBP/piece"], "3.350"),
+        (["3.350", "--locale", "de"], "3350"),
+        (["05/03/2024", "--kind", "date", "--date-order", "mdy"], "2024-05-03"),
+        (["113/03/05", "--kind", "date", "--calendar", "roc"], "2024-03-05"),
+    ],
+)
+def test_everything_that_a_page_says_can_be_told(
+    arguments: list[str], value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["parse", *arguments, "--json"]) == Exit.DONE
+    assert json.loads(capsys.readouterr().out)["value"] == value
+
+
+def test_a_pair_is_judged_by_what_is_said_of_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+    pair = ["score", "--truth", "1.000", "--reading", "1000", "--json"]
+    assert main([*pair, "--page-amount", "2,50"]) == Exit.DONE
+    assert json.loads(capsys.readouterr().out)["verdict"] == "layout_only"
+    assert main([*pair, "--page-amount", "2.50"]) == Exit.DONE
+    assert json.loads(capsys.readouterr().out)["errors"][0] == "decimal_dropped"
