@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from fidelity_app.cli import demo, documents, models, parse, recipes, report, rescore, runs, score
+from fidelity_app.cli import degrade, demo, documents, models, parse, recipes, report, rescore, runs, score
 
 app = typer.Typer(
     name="fidelity",
@@ -21,7 +21,7 @@ app.command("new")(documents.new)
 app.command("import")(documents.import_)
 app.command("documents")(documents.documents)
 app.command("recipes")(recipes.recipes)
-app.command("degrade")(recipes.degrade)
+app.command("degrade")(degrade.degrade)
 app.add_typer(models.group, name="models")
 app.command("run")(runs.run)
 app.command("resume")(runs.resume)

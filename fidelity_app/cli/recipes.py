@@ -1,4 +1,4 @@
-"""`fidelity recipes` and `degrade`: pictures made worse, in graded and reproducible ways."""
+"""`fidelity recipes`: what can be done to a picture."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from pathlib import Path
 
 import typer
 
-from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
-from fidelity_app.core.canonical import sha256_hex
+from fidelity_app.cli.output import Heading, JsonOption, print_rows
 
 
 def recipes(
@@ -19,10 +18,12 @@ def recipes(
     from fidelity_app.services.workspace import open_workspace
 
     if path is None:
-        found = degrading.recipes()
+        named = degrading.recipes()
     else:
         with open_workspace(path) as ws:
-            found = degrading.recipes(ws)
+            named = degrading.recipes(ws)
+    names = {recipe.name for recipe in named}
+    found = [*named, *(recipe for recipe in degrading.single_degradations() if recipe.name not in names)]
     rows = [
         {
             "name": recipe.name,
@@ -35,22 +36,3 @@ def recipes(
     ]
     headings = [Heading("Recipe", "name"), Heading("What it is", "title"), Heading("Steps", "steps")]
     print_rows(rows, headings, as_json=as_json, empty="No recipes.")
-
-
-def degrade(
-    image: Path = typer.Argument(..., metavar="IMAGE", help="A picture or PDF; its first page is taken."),
-    recipe: str = typer.Option(..., "--recipe", metavar="NAME[:SEVERITY]|FILE.json", help="What to do to it."),
-    output: Path = typer.Option(..., "-o", "--output", help="The PNG to write."),
-    seed: int = typer.Option(0, "--seed", help="The same seed gives the same bytes."),
-    as_json: bool = JsonOption,
-) -> None:
-    """Degrade one picture into a PNG file."""
-    from fidelity_app.services import degrading
-
-    chosen = degrading.find_recipe(None, recipe)
-    degrading.degrade_file(image, chosen, output, seed=seed)
-    sha = sha256_hex(output.read_bytes())
-    if as_json:
-        print_json({"output": str(output), "recipe": chosen.as_json(), "seed": seed, "sha256": sha})
-    else:
-        say(f"{output}: {chosen.label}, seed {seed}, sha256 {sha[:16]}")

@@ -29,6 +29,13 @@ def recipes(ws: Workspace | None = None) -> list[Recipe]:
     return list(found.values())
 
 
+def single_degradations() -> list[Recipe]:
+    """Return a recipe for each degradation by itself; where a preset has the same name, a name means the preset."""
+    from fidelity_app.imaging.presets import SINGLE
+
+    return list(SINGLE.values())
+
+
 def save_recipe(ws: Workspace, recipe: Recipe) -> None:
     """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
     if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
@@ -52,7 +59,7 @@ def find_recipe(ws: Workspace | None, text: str) -> Recipe:
     """
     if text.endswith(".json"):
         return recipe_file(Path(text))
-    known = {recipe.name: recipe for recipe in recipes(ws)}
+    known = {recipe.name: recipe for recipe in (*single_degradations(), *recipes(ws))}
     match = _NAMED.fullmatch(text)
     if match is None or match["name"] not in known:
         raise UserError(f"there is no recipe {text!r}; there are: {', '.join(known)}, or name a file *.json")
@@ -163,31 +170,6 @@ def preview(rgb: Any, recipe: Recipe, *, seed: int, identity: str, dpi: float | 
 
     made = variants.degrade(rgb, recipe, seed=seed, identity=identity, dpi=dpi)
     return made.rgb, made.page_map
-
-
-def degrade_file(image: Path, recipe: Recipe, output: Path, *, seed: int = 0, page_index: int = 0) -> None:
-    """Write a degraded picture of a file as PNG; the same seed gives the same bytes.
-
-    Raises UserError for what is no picture, ExternalError when the output cannot be written.
-    """
-    from fidelity_app.imaging import variants
-    from fidelity_app.imaging.encoding import to_png
-    from fidelity_app.imaging.opening import open_pages
-    from fidelity_app.imaging.text_scale import estimate_dpi
-
-    pages = open_pages(image, name=image.name)
-    if page_index >= len(pages):
-        raise UserError(f"{image}: it has {len(pages)} pages, there is no page {page_index + 1}")
-    page = pages[page_index]
-    dpi = page.dpi if page.dpi is not None else estimate_dpi(page.rgb)
-    made = variants.degrade(page.rgb, recipe, seed=seed, identity=page.pixel_sha, dpi=dpi)
-    temporary = output.with_name(f".{output.name}.new")
-    try:
-        temporary.write_bytes(to_png(made.rgb))
-        temporary.replace(output)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise ExternalError(f"{output}: {error.strerror or error}") from error
 
 
 def _known(ws: Workspace, key: str) -> Stored | None:

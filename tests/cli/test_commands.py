@@ -6,7 +6,9 @@ import json
 import sqlite3
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 from support.commands import Shell, receipt_files, replay_file
 
 from fidelity_app.cli.exits import Exit
@@ -146,6 +148,50 @@ def test_a_recipe_file_is_used_and_a_broken_one_named(shell: Shell, tmp_path: Pa
     file.write_text(json.dumps({"steps": [{"op": "sneeze", "severity": 2}]}))
     said = shell("degrade", tmp_path / "one.png", "--recipe", file, "-o", out)
     assert said.code == Exit.USAGE and "sneeze" in said.err
+
+
+def test_a_ladder_is_five_files_each_the_rung_by_itself(shell: Shell, tmp_path: Path) -> None:
+    receipt_files(tmp_path)
+    said = shell("degrade", tmp_path / "one.png", "--recipe", "fax", "--ladder", "-o", tmp_path / "rungs", "--json")
+    assert said.code == Exit.DONE
+    assert [row["what"] for row in said.json] == [f"fax:{severity}" for severity in range(1, 6)]
+    assert sorted(path.name for path in (tmp_path / "rungs").iterdir()) == [f"fax-{rung}.png" for rung in range(1, 6)]
+    shell("degrade", tmp_path / "one.png", "--recipe", "fax:4", "-o", tmp_path / "four.png")
+    assert (tmp_path / "rungs" / "fax-4.png").read_bytes() == (tmp_path / "four.png").read_bytes()
+
+
+def test_a_sheet_shows_the_same_words_under_every_recipe(shell: Shell, tmp_path: Path) -> None:
+    receipt_files(tmp_path)
+    sheet = tmp_path / "sheet.png"
+    said = shell("degrade", tmp_path / "one.png", "--recipe", "fax", "--recipe", "skew", "--sheet", sheet)
+    assert said.code == Exit.DONE and "2 recipes" in said.out
+    with Image.open(sheet) as picture:
+        drawn = np.asarray(picture.convert("L"))
+    cells = [
+        drawn[34 + 248 * row : 274 + 248 * row, 210 + 328 * column : 530 + 328 * column]
+        for row in (0, 1)
+        for column in range(6)
+    ]
+    assert all(cell.std() > 5 for cell in cells)
+    assert all(not np.array_equal(cells[0], cell) for cell in (*cells[1:6], *cells[7:]))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--recipe", "fax"], "needs -o"),
+        (["--recipe", "fax", "-o", "a.png", "--sheet", "b.png"], "needs -o"),
+        (["-o", "a.png"], "one --recipe"),
+        (["--recipe", "fax", "--recipe", "skew", "-o", "a.png"], "one --recipe"),
+        (["--ladder", "--sheet", "b.png"], "leave --ladder out"),
+        (["--recipe", "clean", "--ladder", "-o", "rungs"], "does nothing"),
+        (["--recipe", "fax", "-o", "a.png", "--page", "3"], "no page 3"),
+    ],
+)
+def test_what_cannot_be_degraded_is_said(shell: Shell, tmp_path: Path, options: list[str], words: str) -> None:
+    receipt_files(tmp_path)
+    said = shell("degrade", tmp_path / "one.png", *options)
+    assert said.code == Exit.USAGE and words in said.err
 
 
 def test_an_unknown_recipe_is_answered_with_those_there_are(shell: Shell, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from fidelity_app.core.edits import rotation
 from fidelity_app.core.errors import ExternalError, UserError
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
 from fidelity_app.imaging.opening import open_pages
-from fidelity_app.services import annotating, degrading, library, running
+from fidelity_app.services import annotating, degraded_files, degrading, library, running
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def test_a_turned_page_has_a_variant_of_its_own(ws, document) -> None:
 
 def test_the_command_writes_the_same_bytes_for_the_same_seed_as_the_workspace(ws, document, tmp_path: Path) -> None:
     recipe = degrading.find_recipe(None, "fax:3")
-    degrading.degrade_file(tmp_path / "in" / "one.png", recipe, tmp_path / "a.png", seed=5)
-    degrading.degrade_file(tmp_path / "in" / "one.png", recipe, tmp_path / "b.png", seed=5)
+    degraded_files.degrade_file(tmp_path / "in" / "one.png", recipe, tmp_path / "a.png", seed=5)
+    degraded_files.degrade_file(tmp_path / "in" / "one.png", recipe, tmp_path / "b.png", seed=5)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert degrading.variant(ws, document.pages[0], recipe, seed=5).data == (tmp_path / "a.png").read_bytes()
 
@@ -131,18 +131,18 @@ def test_a_saved_recipe_is_listed_replaced_and_removed(ws) -> None:
 def test_a_file_that_is_no_picture_is_not_degraded(tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("hello")
     with pytest.raises(UserError, match=r"text\.png"):
-        degrading.degrade_file(tmp_path / "text.png", CLEAN, tmp_path / "out.png")
+        degraded_files.degrade_file(tmp_path / "text.png", CLEAN, tmp_path / "out.png")
     assert not (tmp_path / "out.png").exists()
 
 
 def test_an_output_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     draw_receipt(tmp_path / "a.png")
     with pytest.raises(ExternalError, match="nowhere"):
-        degrading.degrade_file(tmp_path / "a.png", CLEAN, tmp_path / "nowhere" / "out.png")
+        degraded_files.degrade_file(tmp_path / "a.png", CLEAN, tmp_path / "nowhere" / "out.png")
 
 
 def test_a_written_picture_opens_with_the_same_pixels(tmp_path: Path) -> None:
     draw_receipt(tmp_path / "a.png")
-    degrading.degrade_file(tmp_path / "a.png", CLEAN, tmp_path / "out.png")
+    degraded_files.degrade_file(tmp_path / "a.png", CLEAN, tmp_path / "out.png")
     one, other = (open_pages(tmp_path / name, name=name)[0] for name in ("a.png", "out.png"))
     assert one.pixel_sha == other.pixel_sha
