@@ -1,9 +1,9 @@
 """Settle a page's open amounts by its own sums: rule 6 of SCORING section 1, `1.234` read as the lines add up.
 
 A page has one decimal mark, so there are two ways to read it: the point divides and the comma groups, or the other way
-round. Where only one of them makes a sum hold in which an open amount stands, the open amounts of that sum are read so
-and marked "decided by sum". All else stays open. Truth and reading are settled each from its own amounts: nothing here
-takes both, so a reading cannot borrow the truth's style.
+round. Where only one of them makes a sum hold in which an open amount stands, that mark is proven for the page: what no
+earlier rule decides is read by it and marked "decided by sum". Truth and reading are settled each from its own amounts:
+nothing here takes both, so a reading cannot borrow the truth's style.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, Kind
 from fidelity_app.core.numbers import NumberContext, Parsed, Role, parse
 from fidelity_app.core.numbers.folding import fold_char
-from fidelity_app.core.numbers.settling import BY_SUM
 from fidelity_app.core.reconciliation import SumCheck, SumState, check
 
 NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
@@ -28,69 +27,49 @@ _GROUPED, _DECIMAL = 0, 1
 _OPEN_FOR_MORE = frozenset({"irregular-grouping", "double-negation", "stray-space"})
 
 
-def settle(parsed_by_key: Mapping[str, Parsed], currency: str) -> dict[str, Parsed]:
-    """Return the open amounts that a sum of the page settles, by key; all others are left out.
+def decimal_mark_by_sum(parsed_by_key: Mapping[str, Parsed], currency: str) -> str:
+    """Return the decimal mark that the page's sums prove (`.` or `,`), empty when they prove none.
 
     `parsed_by_key` are the numbers of one page side (the truth's, or one reply's), `currency` the document's ISO 4217
     code or empty. Sums must hold to the last digit; a product (quantity x unit price) may be rounded.
     """
-    mark, keys = _proof(parsed_by_key, currency)
-    return {key: _settled(parsed_by_key[key], mark) for key in keys}
-
-
-def decimal_mark_by_sum(parsed_by_key: Mapping[str, Parsed], currency: str) -> str:
-    """Return the decimal mark that the page's sums prove (`.` or `,`), empty when they prove none."""
-    return _proof(parsed_by_key, currency)[0]
-
-
-def settle_fields(fields: Iterable[Field], context: NumberContext) -> dict[str, Parsed]:
-    """Return the truth's open amounts that the document's own sums settle, by field key; `context` is the page's."""
-    return settle(_of_fields(fields, context), context.currency)
+    is_open = frozenset(key for key, parsed in parsed_by_key.items() if open_mark(parsed))
+    if not is_open:
+        return ""
+    proven = [mark for mark in _DIVIDES_BY if _is_proven(parsed_by_key, is_open, mark, currency=currency)]
+    return proven[0] if len(proven) == 1 else ""
 
 
 def proven(context: NumberContext, fields: Iterable[Field]) -> NumberContext:
-    """Return a document's context with the decimal mark that its own sums prove; one that is stated stays."""
-    if context.decimal_mark:
-        return context
-    return replace(context, decimal_mark=decimal_mark_by_sum(_of_fields(fields, context), context.currency))
+    """Return a document's context with the decimal mark that its own sums prove; one that is stated needs no proof."""
+    own = replace(context, mark_by_sum="")
+    if own.decimal_mark:
+        return own
+    numeric = (field for field in fields if field.kind in NUMERIC and field.text.strip())
+    parsed = {field.key: parse(field.text, field.kind, own) for field in numeric}
+    return replace(own, mark_by_sum=decimal_mark_by_sum(parsed, own.currency))
+
+
+def unproven(context: NumberContext) -> NumberContext:
+    """Return a context without any decimal mark: what the truth's page states or proves, a reading does not borrow."""
+    return replace(context, decimal_mark="", mark_by_sum="")
 
 
 def proven_by_reply(context: NumberContext, items: Iterable[ReadItem], kinds: Mapping[str, Kind]) -> NumberContext:
     """Return a keyed reply's context with the decimal mark that its own sums prove, none where they prove none.
 
     `kinds` are those of the asked keys; what was not asked, or could not be read, has no part in any sum. Whatever mark
-    the context has is dropped first: it is the truth's, and a reading does not borrow it.
+    the context has is dropped first: it is the truth's.
     """
-    own = replace(context, decimal_mark="")
+    own = unproven(context)
     said = {item.key: item.text for item in items if item.key is not None and item.text}
     numeric = {key: parse(text, kinds[key], own) for key, text in said.items() if kinds.get(key) in NUMERIC}
-    return replace(own, decimal_mark=decimal_mark_by_sum(numeric, own.currency))
+    return replace(own, mark_by_sum=decimal_mark_by_sum(numeric, own.currency))
 
 
-def _of_fields(fields: Iterable[Field], context: NumberContext) -> dict[str, Parsed]:
-    numeric = (field for field in fields if field.kind in NUMERIC and field.text.strip())
-    return {field.key: parse(field.text, field.kind, context) for field in numeric}
-
-
-def _proof(parsed_by_key: Mapping[str, Parsed], currency: str) -> tuple[str, tuple[str, ...]]:
-    """Return the only decimal mark under which sums hold, and the keys of the open amounts in these sums."""
-    is_open = frozenset(key for key, parsed in parsed_by_key.items() if open_mark(parsed))
-    if not is_open:
-        return "", ()
-    proofs = {mark: _keys_in_holding_sums(parsed_by_key, is_open, mark, currency=currency) for mark in _DIVIDES_BY}
-    proven = [mark for mark in _DIVIDES_BY if proofs[mark]]
-    return (proven[0], proofs[proven[0]]) if len(proven) == 1 else ("", ())
-
-
-def _keys_in_holding_sums(
-    parsed_by_key: Mapping[str, Parsed], is_open: frozenset[str], mark: str, *, currency: str
-) -> tuple[str, ...]:
+def _is_proven(parsed_by_key: Mapping[str, Parsed], is_open: frozenset[str], mark: str, *, currency: str) -> bool:
     values = {key: _number(parsed, mark) for key, parsed in parsed_by_key.items()}
-    found: dict[str, None] = {}
-    for one in check(values, currency):
-        if _holds(one):
-            found.update(dict.fromkeys(key for key in _keys(one) if key in is_open))
-    return tuple(found)
+    return any(_holds(one) and not is_open.isdisjoint(_keys(one)) for one in check(values, currency))
 
 
 def _holds(one: SumCheck) -> bool:
@@ -120,23 +99,3 @@ def _number(parsed: Parsed, mark: str) -> Decimal | None:
     if not own:
         return parsed.number
     return Decimal(parsed.alternatives[_DECIMAL if own == mark else _GROUPED])
-
-
-def _settled(parsed: Parsed, mark: str) -> Parsed:
-    """Return an open number as read with this decimal mark; its own mark gets the role that it then has."""
-    own = open_mark(parsed)
-    is_decimal = own == mark
-    value = parsed.alternatives[_DECIMAL if is_decimal else _GROUPED]
-    roles = tuple(Role.GROUP if role is Role.DECIMAL and not is_decimal else role for role in parsed.roles)
-    style = replace(parsed.style, decimal_mark=own if is_decimal else "", group_mark="" if is_decimal else own)
-    return replace(
-        parsed,
-        value=value,
-        number=Decimal(value),
-        style=style,
-        fraction_digits=len(value.partition(".")[2]),
-        alternatives=(),
-        decided_by=BY_SUM,
-        flags=tuple(flag for flag in parsed.flags if flag != "ambiguous"),
-        roles=roles,
-    )

@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, Kind
 from fidelity_app.core.numbers import NumberContext, Parsed, Role, parse
-from fidelity_app.core.settling import (
-    decimal_mark_by_sum,
-    open_mark,
-    proven,
-    proven_by_reply,
-    settle,
-    settle_fields,
-)
+from fidelity_app.core.reconciliation import SumState, check
+from fidelity_app.core.settling import decimal_mark_by_sum, open_mark, proven, proven_by_reply, unproven
 from fidelity_app.core.verdicts import Verdict, judge
 
 
@@ -29,6 +23,14 @@ def page(**texts: str) -> dict[str, Parsed]:
 
 def _kind(key: str) -> Kind:
     return Kind.QUANTITY if key.endswith("quantity") else Kind.AMOUNT
+
+
+def settle(printed: dict[str, Parsed], currency: str = "") -> dict[str, Parsed]:
+    """Read the open amounts of a page once more, by the mark that its sums prove, and return those that it settles."""
+    fields = [Field(key, "d", 0, key, one.kind, one.raw) for key, one in printed.items()]
+    context = proven(NumberContext(currency=currency), fields)
+    again = {key: parse(one.raw, one.kind, context) for key, one in printed.items() if one.value is None}
+    return {key: one for key, one in again.items() if one.value is not None}
 
 
 def values(settled: dict[str, Parsed]) -> dict[str, str | tuple[str, ...] | None]:
@@ -72,17 +74,29 @@ def test_when_both_readings_add_up_nothing_is_settled() -> None:
     assert settle(page(subtotal="8.500", tax="1.000", total="9.500"), "") == {}
 
 
-def test_when_no_reading_adds_up_nothing_is_settled() -> None:
-    assert settle(page(subtotal="8.500", tax="950", total="9.451"), "") == {}
+def test_a_sum_that_holds_only_by_its_tolerance_proves_nothing() -> None:
+    (one,) = check({"subtotal": Decimal(8500), "tax": Decimal(950), "total": Decimal(9451)}, "")
+    assert one.state is SumState.HOLDS
+    assert settle(page(subtotal="8.500", tax="950", total="9.451")) == {}
 
 
-def test_a_rounding_proves_nothing() -> None:
-    assert settle(page(subtotal="8.500", tax="950", total="9.451"), "JPY") == {}
+def test_a_page_has_one_decimal_mark_so_what_stands_outside_the_sum_is_read_by_it_too() -> None:
+    settled = settle(page(subtotal="8.500", tax="950", total="9.450", voucher="1.234", other="7,125"), "")
+    assert values(settled) == {"subtotal": "8500", "total": "9450", "voucher": "1234", "other": "7.125"}
 
 
-def test_an_open_amount_outside_the_sum_stays_open() -> None:
-    settled = settle(page(subtotal="8.500", tax="950", total="9.450", loyalty_points="1.234"), "")
-    assert set(settled) == {"subtotal", "total"}
+def test_what_an_earlier_rule_decides_is_not_overruled_by_a_sum() -> None:
+    said = {"decimal_mark": "the page's decimal mark is stated (.)", "locale": "the locale en"}
+    for rule, words in said.items():
+        context = NumberContext(**{rule: {"decimal_mark": ".", "locale": "en"}[rule]}, mark_by_sum=",")
+        assert (parse("1.234", Kind.AMOUNT, context).value, parse("1.234", Kind.AMOUNT, context).decided_by) == (
+            "1.234",
+            words,
+        )
+    by_page = parse("1.234", Kind.AMOUNT, NumberContext(page_amounts=("12.50",), mark_by_sum=","))
+    assert by_page.decided_by == "the same page prints 12.50"
+    weight = parse("1.234", Kind.QUANTITY, NumberContext(mark_by_sum=","))
+    assert weight.value == "1.234"
 
 
 def test_a_misread_part_keeps_the_sum_from_deciding() -> None:
@@ -155,19 +169,16 @@ FIELDS = [
 KINDS = {field.key: field.kind for field in FIELDS}
 
 
-def test_a_documents_fields_are_settled_by_their_own_sums() -> None:
-    assert values(settle_fields(FIELDS, NumberContext())) == {"subtotal": "8500", "total": "9450"}
-
-
 def test_a_document_whose_sums_prove_a_mark_is_read_by_it() -> None:
     context = proven(NumberContext(), FIELDS)
-    assert context == NumberContext(decimal_mark=",")
+    assert context == NumberContext(mark_by_sum=",")
     assert parse("9.450", Kind.AMOUNT, context).value == "9450"
+    assert proven(context, FIELDS[:2]) == NumberContext(), "a proof does not outlive its page"
 
 
 def test_a_mark_that_is_stated_needs_no_proof() -> None:
     stated = NumberContext(decimal_mark=".")
-    assert proven(stated, FIELDS) is stated
+    assert proven(stated, FIELDS) == stated
 
 
 def test_a_document_that_proves_nothing_keeps_its_context() -> None:
@@ -177,15 +188,16 @@ def test_a_document_that_proves_nothing_keeps_its_context() -> None:
 def test_a_reply_is_read_by_what_it_proves_itself() -> None:
     items = [ReadItem("8.500", "subtotal"), ReadItem("0.95", "tax"), ReadItem("9.450", "total")]
     context = proven_by_reply(NumberContext(decimal_mark=",", locale=""), items, KINDS)
-    assert context == NumberContext(decimal_mark=".")
+    assert context == NumberContext(mark_by_sum=".")
 
 
 def test_a_reply_that_proves_nothing_never_borrows_the_mark_of_the_truth() -> None:
     items = [ReadItem("9.450", "total"), ReadItem(None, "subtotal"), ReadItem("8.500", "unasked"), ReadItem("950")]
     truth = proven(NumberContext(), FIELDS)
     reading = proven_by_reply(truth, items, KINDS)
-    assert (truth.decimal_mark, reading.decimal_mark) == (",", "")
+    assert (truth.mark_by_sum, reading.mark_by_sum) == (",", "")
     assert parse("9.450", Kind.AMOUNT, reading).value is None
+    assert unproven(NumberContext(decimal_mark=".", mark_by_sum=",", locale="de")) == NumberContext(locale="de")
 
 
 def test_a_total_settled_by_its_sum_is_no_longer_ambiguous() -> None:

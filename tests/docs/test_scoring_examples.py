@@ -16,7 +16,7 @@ from fidelity_app.core.matching import match
 from fidelity_app.core.metrics import Headline
 from fidelity_app.core.metrics.records import RIGHT, WRONG_ANSWERS
 from fidelity_app.core.numbers import NumberContext, parse
-from fidelity_app.core.settling import settle
+from fidelity_app.core.settling import proven
 from fidelity_app.core.verdicts import Judgement, Verdict, judge
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
@@ -146,8 +146,8 @@ def test_what_decides_a_number_is_what_the_page_states(row: Row) -> None:
 
 @pytest.mark.parametrize("row", SETTLED, ids=lambda row: f"line {row.line}")
 def test_what_a_sum_decides_is_what_the_page_states(row: Row) -> None:
-    page = {key: parse(row.text(key) or "", Kind.AMOUNT) for key in ("subtotal", "tax", "total")}
-    total = settle(page, "").get("total", page["total"])
+    page = [Field(key, "d", 0, key, Kind.AMOUNT, row.text(key) or "") for key in ("subtotal", "tax", "total")]
+    total = parse(row.text("total") or "", Kind.AMOUNT, proven(NumberContext(), page))
     assert total.decided_by == row["decided by"]
     assert (OPEN if total.value is None else f"`{total.value}`") == row["the total is"]
 

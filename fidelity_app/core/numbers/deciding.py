@@ -15,6 +15,7 @@ from fidelity_app.core.numbers.units import is_measure
 from fidelity_app.core.numbers.value import NumberContext
 
 ONE_READING = "only one reading is well formed"
+BY_SUM = "decided by sum"
 UNDECIDED = "both readings are well formed and nothing on the page decides"
 
 
@@ -131,6 +132,11 @@ def _by_bare_quantity(mark: str, evidence: Evidence) -> _Verdict:
     return None
 
 
+def _by_sum(mark: str, evidence: Evidence) -> _Verdict:
+    proven = evidence.context.mark_by_sum
+    return (mark == proven, BY_SUM) if proven and mark in ".," else None
+
+
 _STEPS: tuple[Callable[[str, Evidence], _Verdict], ...] = (
     _by_exponent,
     _by_kind,
@@ -139,6 +145,7 @@ _STEPS: tuple[Callable[[str, Evidence], _Verdict], ...] = (
     _by_locale,
     _by_habit,
     _by_bare_quantity,
+    _by_sum,
 )
 
 

@@ -114,7 +114,7 @@ class ShapeBook:
             return None
         zero_led = text[shapes.first_digit] == "0"
         shape = shapes.zero_led if zero_led else shapes.other
-        if shape is None or (shape.page_matters and (context.page_amounts or context.decimal_mark)):
+        if shape is None or (shape.page_matters and _says_something(context)):
             return None
         digits = shape.digits(text)
         return None if zero_led and not digits.strip("0") else (shape, digits)
@@ -154,6 +154,10 @@ class ShapeBook:
         as_written = bool(shape.places) == bool(shape.decimal_mark)  # 99p has decimals but no mark for them
         fits = as_written and _is_plain(sample) and shape.read(text, shape.digits(text)) == sample
         return shape if fits else None
+
+
+def _says_something(context: NumberContext) -> bool:
+    return bool(context.page_amounts or context.decimal_mark or context.mark_by_sum)
 
 
 def _first_digit(text: str) -> int:

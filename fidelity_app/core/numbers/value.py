@@ -28,7 +28,8 @@ class Role(StrEnum):
 class NumberContext:
     """What the page is known to be (all optional); a reading never borrows the truth's context.
 
-    `page_amounts` are the other amounts of the same page as printed; `date_order` is DMY, MDY or YMD.
+    `page_amounts` are the other amounts of the same page as printed; `date_order` is DMY, MDY or YMD. `decimal_mark` is
+    stated, `mark_by_sum` is what the page's own sums prove where nothing else decides (`core.settling`).
     """
 
     locale: str = ""
@@ -38,6 +39,7 @@ class NumberContext:
     decimal_mark: str = ""
     date_order: str = ""
     calendar: str = ""
+    mark_by_sum: str = ""
 
 
 @dataclass(frozen=True, slots=True)
