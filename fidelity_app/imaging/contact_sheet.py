@@ -74,6 +74,14 @@ def piece(rgb: Rgb, centre: Point) -> Rgb:
     return np.ascontiguousarray(rgb[top : top + CELL_PX[1], left : left + CELL_PX[0]])
 
 
+def fitted(rgb: Rgb) -> Rgb:
+    """Return the whole picture, shrunk until it fits into `CELL_PX`; never enlarged."""
+    height, width = rgb.shape[:2]
+    scale = min(1.0, CELL_PX[0] / width, CELL_PX[1] / height)
+    size = max(1, int(width * scale)), max(1, int(height * scale))
+    return np.asarray(cv2.resize(rgb, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
 @lru_cache(maxsize=1)
 def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(_TEXT_PX)
