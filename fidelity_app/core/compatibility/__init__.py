@@ -1,7 +1,19 @@
 """Other people's measures, so that numbers can be set beside papers. None of them tells whether digits are right."""
 
 from fidelity_app.core.compatibility.keys import Micro, donut_counts, nested, sroie
-from fidelity_app.core.compatibility.texts import Cer, anls, cer, numeric_fidelity
+from fidelity_app.core.compatibility.texts import Cer, anls, cer, contained, numeric_fidelity, relaxed
 from fidelity_app.core.compatibility.trees import donut_accuracy
 
-__all__ = ["Cer", "Micro", "anls", "cer", "donut_accuracy", "donut_counts", "nested", "numeric_fidelity", "sroie"]
+__all__ = [
+    "Cer",
+    "Micro",
+    "anls",
+    "cer",
+    "contained",
+    "donut_accuracy",
+    "donut_counts",
+    "nested",
+    "numeric_fidelity",
+    "relaxed",
+    "sroie",
+]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 
 from rapidfuzz.distance import Levenshtein
 
 _AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?")
 _ANLS_GATE = 0.5
+_FLOAT_DIGITS = 308
 
 
 def numeric_fidelity(prediction: str, truth: str) -> float:
@@ -59,13 +62,50 @@ def cer(prediction: str, truth: str) -> Cer:
 def anls(prediction: str, truths: Sequence[str]) -> float:
     """Return the average-normalised-Levenshtein similarity of one answer with its best right answer.
 
-    Case and runs of spaces do not count; below one half it is 0 (Biten et al. 2019, arXiv 1905.13648, equation 1).
-    Raises ValueError when there is no right answer.
+    Case and runs of spaces do not count in the distance, but the length it is divided by is that of the raw texts, as
+    in the evaluation script of the Robust Reading Competition (DocVQA); below one half it is 0 (Biten et al. 2019,
+    arXiv 1905.13648, equation 1). Raises ValueError when there is no right answer.
     """
     if not truths:
         raise ValueError("an answer is compared with at least one right answer")
-    best = max(Levenshtein.normalized_similarity(_plain(truth), _plain(prediction)) for truth in truths)
+    best = max(_similarity(prediction, truth) for truth in truths)
     return best if best >= _ANLS_GATE else 0.0
+
+
+def _similarity(prediction: str, truth: str) -> float:
+    length = max(len(truth.upper()), len(prediction.upper()))
+    return 1 - Levenshtein.distance(_plain(truth), _plain(prediction)) / length if length else 1.0
+
+
+def relaxed(prediction: str, truth: str) -> bool:
+    """Say whether ChartQA's relaxed accuracy takes an answer for right: a number may be five per cent off.
+
+    The rule of VLMEvalKit and lmms-eval (Masry et al. 2022, arXiv 2203.10244, section 5.1): what Python reads as a
+    float is a number, a percent sign divides by a hundred; other texts are equal but for case.
+    """
+    said, printed = _python_number(prediction), _python_number(truth)
+    if said is None or not printed:
+        return prediction.lower() == truth.lower()
+    return abs(said - printed) <= abs(printed) / 20
+
+
+def contained(prediction: str, truth: str) -> bool:
+    """Say whether OCRBench takes an answer for right: the truth stands somewhere in it, case aside.
+
+    The rule of VLMEvalKit's OCRBench (Liu et al. 2023, arXiv 2305.07895), `answer in predict`: "1000.00" holds "100".
+    """
+    return truth.lower().strip().replace("\n", " ") in prediction.lower().strip().replace("\n", " ")
+
+
+def _python_number(text: str) -> Fraction | None:
+    """Return the number that Python's `float` reads, exactly; None for no number, infinity or nan."""
+    body, scale = (text.rstrip("%"), 100) if text.endswith("%") else (text, 1)
+    try:
+        number = Decimal(body.strip())
+    except InvalidOperation:
+        return None
+    # A float has overflowed or vanished long before; the exact fraction of such a number would fill the memory.
+    return Fraction(number) / scale if number.is_finite() and abs(number.adjusted()) < _FLOAT_DIGITS else None
 
 
 def _plain(text: str) -> str:
