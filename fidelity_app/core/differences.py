@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Context, Decimal, InvalidOperation
 
 from fidelity_app.core.documents import Kind
@@ -14,6 +15,14 @@ def exact_difference(read: Decimal, printed: Decimal) -> Decimal:
     """Return read minus printed without rounding, for finite numbers of any length."""
     spans = [abs(number.adjusted()) + len(number.as_tuple().digits) for number in (read, printed)]
     return Context(prec=sum(spans) + 2).subtract(read, printed)
+
+
+def exact_sum(numbers: Iterable[Decimal]) -> Decimal:
+    """Return the sum of finite numbers without rounding, whatever their length."""
+    total = Decimal(0)
+    for number in numbers:
+        total = exact_difference(total, number.copy_negate())
+    return total
 
 
 def relative_difference(read: str, printed: str, kind: Kind) -> Decimal | None:

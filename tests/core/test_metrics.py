@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 
@@ -10,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidelity_app.core.asks import Outcome
+from fidelity_app.core.digit_errors import digit_counts
 from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.metrics import (
+    DIGITS,
     LABELS,
     Record,
+    all_of_k,
     digit_table,
     discordant,
     f1,
@@ -22,6 +26,7 @@ from fidelity_app.core.metrics import (
     magnitude,
     pass_k,
     power_of_ten,
+    table_of,
 )
 from fidelity_app.core.reconciliation import check, flips
 from fidelity_app.core.verdicts import Verdict, judge
@@ -235,3 +240,107 @@ def test_counts_add_up_whatever_is_read(rows: list[tuple[str, str, str | None, b
     assert found.strict.hits <= found.recall.hits <= found.recall.total <= found.slots
     assert found.silent_in_sound.hits <= found.silent_errors.hits <= found.silent_errors.total
     assert found.documents == len({document for document, *_ in rows})
+
+
+def _records(rows: list[tuple[str, str, str | None, bool, bool]]) -> list[Record]:
+    return [
+        failed(document, slot=str(index), repeat=index % 2)
+        if fails
+        else record(truth, reading, document=document, slot=str(index), abstained=no, repeat=index % 2)
+        for index, (document, truth, reading, no, fails) in enumerate(rows)
+    ]
+
+
+row_lists = st.lists(
+    st.tuples(st.sampled_from("abc"), texts, st.none() | texts, st.booleans(), st.booleans()), max_size=20
+)
+
+
+@given(row_lists, st.randoms(use_true_random=False))
+def test_no_measure_depends_on_the_order_of_readings(rows: list, shuffler) -> None:
+    records = _records(rows)
+    mixed = list(records)
+    shuffler.shuffle(mixed)
+    assert headline(mixed) == headline(records)
+    assert digit_table(mixed) == digit_table(records)
+    assert magnitude(mixed, currency="EUR") == magnitude(records, currency="EUR")
+    assert [pass_k(mixed, k) for k in (1, 2)] == [pass_k(records, k) for k in (1, 2)]
+
+
+@given(row_lists, st.sampled_from("abcd"))
+def test_one_more_failure_grows_every_denominator_and_no_numerator(rows: list, document: str) -> None:
+    before = headline(_records(rows))
+    after = headline([*_records(rows), failed(document, slot="late", repeat=7)])
+    for name in ("recall", "strict", "silent_errors", "silent_in_sound", "coverage", "documents_right"):
+        old, new = getattr(before, name), getattr(after, name)
+        assert (new.hits, new.total) == (old.hits, old.total + 1), name
+    assert (after.precision, after.digit_errors.hits) == (before.precision, before.digit_errors.hits)
+    assert sum(after.failures.values()) == sum(before.failures.values()) + 1
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), texts.filter(bool)), min_size=1, max_size=20))
+def test_all_exact_is_one_and_no_error(rows: list[tuple[str, str]]) -> None:
+    records = [record(text, text, document=name, slot=str(at)) for at, (name, text) in enumerate(rows)]
+    found = headline(records)
+    ones = (found.recall, found.precision, found.strict, found.documents_right, found.coverage)
+    assert [share.value for share in ones] == [1.0] * 5 and found.f1 == 1.0
+    assert (found.digit_errors.value, found.silent_errors.value) == (0.0, 0.0)
+    table = digit_table(records)
+    assert table.confused == () and all(row.missed == 0 for row in table.classes)
+    assert magnitude(records).powers == {}
+
+
+@given(row_lists)
+def test_the_rows_of_the_matrix_add_up_to_what_is_printed(rows: list) -> None:
+    records = _records(rows)
+    table = digit_table(records)
+    counts = [digit_counts(item.judgement) for item in records if item.judgement is not None]
+    assert sum(table.printed[:10]) == table.truth_digits == headline(records).digit_errors.total
+    assert sum(table.printed) == sum(len(found.cells) for found in counts)
+    by_name = {row.name: row.count for row in table.classes}
+    assert [by_name[name] for name in (*DIGITS, "decimal", "sign")] == list(table.printed[:12])
+    assert by_name["currency"] + by_name["percent"] <= table.printed[LABELS.index("symbol")]
+    errors = table.substitutions + table.deletions + table.insertions + table.swaps
+    assert errors == headline(records).digit_errors.hits
+
+
+@given(row_lists)
+def test_a_table_made_of_summed_right_cells_is_the_same_table(rows: list) -> None:
+    records = _records(rows)
+    counts = [digit_counts(item.judgement) for item in records if item.judgement is not None]
+    right = [found for found in counts if found.matched and not found.confusions and not found.errors]
+    wrong = [found for found in counts if found.matched and (found.confusions or found.errors)]
+    cells = Counter((cell.truth, cell.reading) for found in right for cell in found.cells)
+    assert table_of(wrong, right=cells, right_pairs=len(right)) == digit_table(records)
+
+
+def test_neighbouring_faults_are_one_block() -> None:
+    table = digit_table([record("46.00", "64.00"), record("1246.00", "1239.00", slot="b"), record("46.00", "39.00")])
+    assert table.frequent_blocks == (("46", "39", 2), ("46", "64", 1))
+
+
+def test_pass_k_weighs_documents_equally_when_some_were_asked_more_often() -> None:
+    records = [record("1.00", "1.00", repeat=number) for number in range(3)]
+    records += [record("1.00", "1.00" if number else "9.00", document="d2", repeat=number) for number in range(2)]
+    share = all_of_k(headline(records).documents_right, 2)
+    assert share.value == pass_k(records, 2) == (1 + 0) / 2
+    assert all_of_k(headline(records).documents_right, 1).value == (1 + 1 / 2) / 2
+
+
+def test_money_is_summed_to_the_last_digit_whatever_its_length() -> None:
+    long, other = "1234567890123456789012345678901.10", "1234567890123456789012345678901.20"
+    found = magnitude([record(long, other), record("5.00", "5.05", slot="b"), record(long, other, document="d2")])
+    assert (found.money[0].signed, found.money[0].count) == (Decimal("0.25"), 3)
+
+
+def test_amounts_without_a_sign_are_in_the_currency_of_their_document() -> None:
+    found = magnitude(
+        [record("9.00", "8.00"), record("9.00", "6.00", document="d2"), record("€9.00", "€7.00", document="d2")],
+        currency={"d1": "MYR", "d2": "CHF"},
+    )
+    assert {row.currency: row.signed for row in found.money} == {"MYR": -1, "CHF": -3, "EUR": -2}
+
+
+def test_what_has_no_size_has_no_magnitude() -> None:
+    judged = judge("0012345", "0012346", Kind.IDENTIFIER)
+    assert magnitude([Record("d1", "id", judged)]).powers == {}

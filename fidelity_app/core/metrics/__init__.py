@@ -1,7 +1,7 @@
 """Measures over judged slots (SCORING section 5). The unit of account is the slot: document, field key, occurrence."""
 
-from fidelity_app.core.metrics.digits import CLASSES, DIGITS, LABELS, ClassRow, DigitTable, digit_table
-from fidelity_app.core.metrics.headline import Headline, discordant, documents_right, headline, pass_k
+from fidelity_app.core.metrics.digits import CLASSES, DIGITS, LABELS, ClassRow, DigitTable, digit_table, table_of
+from fidelity_app.core.metrics.headline import Headline, all_of_k, discordant, documents_right, headline, pass_k
 from fidelity_app.core.metrics.magnitude import Magnitude, Money, magnitude, power_of_ten
 from fidelity_app.core.metrics.ratios import Ratio, f1, ratio
 from fidelity_app.core.metrics.records import RIGHT, WRONG_ANSWERS, Record
@@ -21,6 +21,7 @@ __all__ = [
     "Money",
     "Ratio",
     "Record",
+    "all_of_k",
     "digit_table",
     "discordant",
     "documents_right",
@@ -31,4 +32,5 @@ __all__ = [
     "pass_k",
     "power_of_ten",
     "ratio",
+    "table_of",
 ]

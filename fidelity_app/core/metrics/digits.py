@@ -32,7 +32,11 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True)
 class DigitTable:
-    """Everything about digits: the classes, the matrix (`LABELS` x `LABELS`), and faults that stand together."""
+    """Everything about digits: the classes, the matrix (`LABELS` x `LABELS`), and faults that stand together.
+
+    The matrix has two rows and columns more than it needs: a printed letter (identifiers and units have them) and a
+    sign that was read as a sign, so that every right reading stands on the diagonal.
+    """
 
     pairs: int
     truth_digits: int
@@ -43,6 +47,18 @@ class DigitTable:
     classes: tuple[ClassRow, ...]
     matrix: tuple[tuple[int, ...], ...]
     blocks: Mapping[tuple[str, str], int]
+
+    @property
+    def printed(self) -> tuple[int, ...]:
+        """Return how often each row of the matrix is printed: n of its shares. For "nothing": what was invented."""
+        return tuple(map(sum, self.matrix))
+
+    @property
+    def frequent_blocks(self) -> tuple[tuple[str, str, int], ...]:
+        """Return (printed, read, count) of neighbouring faults taken together, the most frequent first."""
+        return tuple(
+            (*block, count) for block, count in sorted(self.blocks.items(), key=lambda item: (-item[1], item[0]))
+        )
 
     @property
     def confused(self) -> tuple[tuple[str, str, int], ...]:
@@ -58,15 +74,25 @@ class DigitTable:
 
 def digit_table(records: Iterable[Record]) -> DigitTable:
     """Count digits over the matched pairs of some records; ambiguous and failed ones have no pair."""
-    counts = [
-        found
-        for record in records
-        if record.judgement is not None and not record.is_extra and (found := digit_counts(record.judgement)).matched
-    ]
+    return table_of(
+        digit_counts(record.judgement) for record in records if record.judgement is not None and not record.is_extra
+    )
+
+
+def table_of(
+    counted: Iterable[DigitCounts], *, right: Mapping[tuple[str, str], int] | None = None, right_pairs: int = 0
+) -> DigitTable:
+    """Count digits over what judgements added, and over `right_pairs` more that were read right.
+
+    `right` are the cells of those, already summed: most pairs of a run are right and have nothing but a diagonal.
+    """
+    counts = [found for found in counted if found.matched]
     cells = Counter((cell.truth, cell.reading) for found in counts for cell in found.cells)
+    diagonal = Counter(right or {})
+    cells.update(diagonal)
     return DigitTable(
-        pairs=len(counts),
-        truth_digits=_sum(counts, "truth_digits"),
+        pairs=len(counts) + right_pairs,
+        truth_digits=_sum(counts, "truth_digits") + sum(diagonal[digit, digit] for digit in DIGITS),
         substitutions=_sum(counts, "substitutions"),
         deletions=_sum(counts, "deletions"),
         insertions=_sum(counts, "insertions"),

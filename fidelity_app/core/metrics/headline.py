@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import comb, lcm
 
 from fidelity_app.core.asks import Outcome
 from fidelity_app.core.digit_errors import digit_counts
@@ -107,12 +108,20 @@ def pass_k(records: Iterable[Record], k: int) -> float | None:
     The unbiased estimate C(right, k) / C(repeats, k), averaged over documents (Yao et al. 2024, tau-bench, arXiv
     2406.12045). None when no document was asked k times. Raises ValueError for k below one.
     """
-    from math import comb
+    return all_of_k(documents_right(records), k).value
 
+
+def all_of_k(right: Ratio, k: int) -> Ratio:
+    """Return pass^k as a share: draws of k repeats that are all right, of all draws, from `documents_right`.
+
+    Documents asked less than k times are left out. Where some were asked more often than others, each weighs the same.
+    Raises ValueError for k below one.
+    """
     if k < 1:
         raise ValueError("k is at least one")
-    shares = [comb(right, k) / comb(total, k) for _, right, total in documents_right(records).by_document if total >= k]
-    return sum(shares) / len(shares) if shares else None
+    asked = [(name, comb(hits, k), comb(total, k)) for name, hits, total in right.by_document if total >= k]
+    whole = lcm(*(draws for _, _, draws in asked))
+    return Ratio(tuple((name, passed * (whole // draws), whole) for name, passed, draws in asked))
 
 
 def discordant(first: Iterable[Record], second: Iterable[Record]) -> tuple[int, int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from fidelity_app.core.differences import SIZED_KINDS, exact_difference, exact_sum
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.metrics.records import Record
 from fidelity_app.core.verdicts import Judgement, Verdict
@@ -33,22 +34,29 @@ class Magnitude:
     money: tuple[Money, ...]
 
 
-def magnitude(records: Iterable[Record], *, currency: str = "") -> Magnitude:
-    """Measure the mismatches whose values are both known; `currency` is what amounts without a sign are in."""
-    wrong = [
-        (record, record.judgement)
-        for record in records
-        if record.judgement is not None
-        and record.verdict in (Verdict.MISMATCH, Verdict.WRONG_FIELD)
-        and _numbers(record.judgement) is not None
-    ]
-    powers = Counter(power_of_ten(*pair) for _, judgement in wrong if (pair := _numbers(judgement)) is not None)
+def magnitude(records: Iterable[Record], *, currency: str | Mapping[str, str] = "") -> Magnitude:
+    """Measure the wrong values whose sizes are both known: mismatches and values of another field.
+
+    `currency` is what amounts without a sign are in, for all documents or by document.
+    """
+    powers: Counter[int | None] = Counter()
     groups: dict[str, list[tuple[Record, Decimal]]] = {}
-    for record, judgement in wrong:
-        pair = _numbers(judgement)
-        if pair is not None and judgement.truth.kind is Kind.AMOUNT:
-            groups.setdefault(judgement.truth.currency or currency, []).append((record, pair[1] - pair[0]))
+    for record, (printed, read) in _wrong_sizes(records):
+        powers[power_of_ten(printed, read)] += 1
+        truth = record.judgement.truth if record.judgement is not None else None
+        if truth is not None and truth.kind is Kind.AMOUNT:
+            stated = currency if isinstance(currency, str) else currency.get(record.document_id, "")
+            groups.setdefault(truth.currency or stated, []).append((record, exact_difference(read, printed)))
     return Magnitude(powers, tuple(_money(name, found) for name, found in sorted(groups.items())))
+
+
+def _wrong_sizes(records: Iterable[Record]) -> Iterator[tuple[Record, tuple[Decimal, Decimal]]]:
+    for record in records:
+        if record.judgement is None or record.verdict not in (Verdict.MISMATCH, Verdict.WRONG_FIELD):
+            continue
+        pair = _numbers(record.judgement)
+        if pair is not None and record.judgement.truth.kind in SIZED_KINDS:
+            yield record, pair
 
 
 def power_of_ten(truth: Decimal, reading: Decimal) -> int | None:
@@ -71,12 +79,12 @@ def _numbers(judgement: Judgement) -> tuple[Decimal, Decimal] | None:
 
 
 def _money(currency: str, found: list[tuple[Record, Decimal]]) -> Money:
-    record, largest = max(found, key=lambda pair: (abs(pair[1]), pair[0].document_id, pair[0].slot))
+    record, largest = max(found, key=lambda pair: (pair[1].copy_abs(), pair[0].document_id, pair[0].slot))
     return Money(
         currency=currency,
         count=len(found),
-        signed=sum((difference for _, difference in found), Decimal(0)),
-        unsigned=sum((abs(difference) for _, difference in found), Decimal(0)),
+        signed=exact_sum(difference for _, difference in found),
+        unsigned=exact_sum(difference.copy_abs() for _, difference in found),
         largest=largest,
         largest_document=record.document_id,
         largest_slot=record.slot,
