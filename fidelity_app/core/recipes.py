@@ -11,16 +11,21 @@ from fidelity_app.core.errors import UserError
 
 SCHEMA = 1
 SEVERITIES = (0, 1, 2, 3, 4, 5)
+UNPINNED = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One degradation at a severity 0..5; `parameters` override what the severity's table says."""
+    """One degradation at a severity 0..5; `parameters` override what the severity's table says.
+
+    `version` is the operation's, raised with any change of its pixels; `UNPINNED` is whatever version carries it out,
+    as in a recipe typed by hand, and is pinned before anything is kept under the recipe's key.
+    """
 
     op: str
     severity: float
     parameters: Mapping[str, float] = field(default_factory=dict)
-    version: int = 1
+    version: int = UNPINNED
 
     def as_json(self) -> dict[str, Json]:
         return {
@@ -49,6 +54,11 @@ class Recipe:
     def is_identity(self) -> bool:
         """Say whether the recipe changes nothing (no steps, or all at severity 0 without overrides)."""
         return all(step.severity == 0 and not step.parameters for step in self.steps)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Say whether every step names the version of its operation."""
+        return all(step.version != UNPINNED for step in self.steps)
 
     @property
     def label(self) -> str:
@@ -106,7 +116,7 @@ def _step_from_json(item: object, number: int, source: str) -> Step:
         op=item["op"],
         severity=_severity(item.get("severity", 3.0), where),
         parameters={str(name): _number(value, f"{where}: {name}") for name, value in parameters.items()},
-        version=int(_number(item.get("version", 1), f"{where}: version")),
+        version=int(_number(item.get("version", UNPINNED), f"{where}: version")),
     )
 
 

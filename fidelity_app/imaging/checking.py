@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from fidelity_app.core.errors import UserError
-from fidelity_app.core.recipes import Recipe, Step
+from fidelity_app.core.recipes import UNPINNED, Recipe, Step
 from fidelity_app.imaging.degradations import DEGRADATIONS, Degradation
 
 
@@ -16,11 +17,20 @@ def check_recipe(recipe: Recipe) -> None:
         _check_step(step, f"recipe {recipe.name!r}, step {number}")
 
 
+def pinned(recipe: Recipe) -> Recipe:
+    """Return the recipe with this version's operations where it names none. Raises UserError as `check_recipe`."""
+    check_recipe(recipe)
+    if recipe.is_pinned:
+        return recipe
+    steps = tuple(replace(step, version=step.version or DEGRADATIONS[step.op].version) for step in recipe.steps)
+    return replace(recipe, steps=steps)
+
+
 def _check_step(step: Step, where: str) -> None:
     operation = DEGRADATIONS.get(step.op)
     if operation is None:
         raise UserError(f"{where}: there is no degradation {step.op!r}{_did_you_mean(step.op, DEGRADATIONS)}")
-    if step.version != operation.version:
+    if step.version not in (UNPINNED, operation.version):
         raise UserError(
             f"{where}: {step.op} version {step.version} is not the one here (version {operation.version}), "
             "its pixels would differ; make the recipe anew"

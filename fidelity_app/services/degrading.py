@@ -40,9 +40,9 @@ def save_recipe(ws: Workspace, recipe: Recipe) -> None:
     """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
     if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
         raise UserError(f"{recipe.name!r} is no name for a recipe: it needs letters, without a colon or a slash")
-    _check_steps(recipe)
+    exact = _pinned(recipe)
     with ws.store.write() as tx:
-        table.save(tx, recipe, at=ws.clock())
+        table.save(tx, exact, at=ws.clock())
 
 
 def remove_recipe(ws: Workspace, name: str) -> None:
@@ -82,15 +82,13 @@ def recipe_file(path: Path) -> Recipe:
         raise UserError(f"{path}: a recipe file is UTF-8 text ({error.reason} at byte {error.start})") from error
     except OSError as error:
         raise ExternalError(f"{path}: {error.strerror or error}") from error
-    recipe = recipe_from_json(text, source=path.name)
-    _check_steps(recipe)
-    return recipe
+    return _pinned(recipe_from_json(text, source=path.name))
 
 
-def _check_steps(recipe: Recipe) -> None:
-    from fidelity_app.imaging.checking import check_recipe
+def _pinned(recipe: Recipe) -> Recipe:
+    from fidelity_app.imaging.checking import pinned
 
-    check_recipe(recipe)
+    return pinned(recipe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ def variant_key(page: Page, recipe: Recipe, seed: int) -> str:
             "pixels": page.pixel_sha,
             "turns": page.quarter_turns,
             "dpi": page.dpi,
-            "recipe": recipe.key,
+            "recipe": (recipe if recipe.is_pinned else _pinned(recipe)).key,
             "seed": seed,
         }
     )

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from support.drawn_pages import receipt
-from support.golden_pixels import GOLDEN, VERSION_ONE
+from support.golden_pixels import GOLDEN, VERSIONS
 
 from fidelity_app.core.canonical import canonical_json
 from fidelity_app.core.errors import Cancelled
@@ -64,7 +64,7 @@ def test_the_pixels_are_the_golden_ones(op: str) -> None:
 
 
 def test_every_version_is_the_one_that_the_golden_pixels_belong_to() -> None:
-    assert {name: operation.version for name, operation in DEGRADATIONS.items()} == VERSION_ONE
+    assert {name: operation.version for name, operation in DEGRADATIONS.items()} == VERSIONS
 
 
 def test_another_process_makes_the_same_pixels() -> None:

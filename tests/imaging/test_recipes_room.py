@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from support.drawn_pages import receipt
 
 from fidelity_app.core.errors import UserError
-from fidelity_app.core.recipes import Recipe, Step
-from fidelity_app.imaging.checking import check_recipe
+from fidelity_app.core.recipes import Recipe, Step, recipe_from_json
+from fidelity_app.imaging.checking import check_recipe, pinned
 from fidelity_app.imaging.degradations import DEGRADATIONS
 from fidelity_app.imaging.presets import PRESETS, SINGLE
 from fidelity_app.imaging.schema import recipe_schema
@@ -91,3 +92,14 @@ def test_every_parameter_says_what_it_is() -> None:
             assert parameter.title and parameter.description.endswith(".")
             assert parameter.minimum < parameter.maximum
             assert parameter.step > 0
+
+
+def test_a_step_without_a_version_is_pinned_to_this_one_and_a_stale_one_refused() -> None:
+    typed = recipe_from_json('{"name": "mine", "steps": [{"op": "motion", "severity": 3}]}')
+    assert not typed.is_pinned
+    exact = pinned(typed)
+    assert exact.is_pinned and exact.steps[0].version == DEGRADATIONS["motion"].version
+    assert pinned(exact) is exact and exact.key != typed.key
+    stale = replace(typed, steps=(replace(typed.steps[0], version=DEGRADATIONS["motion"].version + 1),))
+    with pytest.raises(UserError, match="make the recipe anew"):
+        pinned(stale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -41,10 +42,10 @@ def test_a_direction_has_length_one(identity: str) -> None:
     assert x * x + y * y == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("radius", [0.1, 0.7, 1.5, 4, 6, 8])
+@pytest.mark.parametrize("radius", [0.1, 0.7, 1.5, 4, 4.5, 8])
 def test_a_disk_sums_to_one_and_keeps_white_white_and_black_black(radius: float) -> None:
     kernel = disk_kernel(radius)
-    assert int(kernel.sum()) in (1 << 16, 1 << 10)
+    assert int(kernel.sum()) == 1 << 16
     assert kernel.min() >= 0
     for level in (0, 255):
         page = np.full((40, 50, 3), level, np.uint8)
@@ -66,6 +67,25 @@ def test_blurring_in_blocks_leaves_no_seams() -> None:
     kernel = line_kernel(9, (0.6, 0.8))
     whole = blur_exactly(page, kernel)
     assert np.array_equal(whole[240:270], blur_exactly(page[200:310], kernel)[40:70])
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [disk_kernel(1.5), disk_kernel(4.0), disk_kernel(4.5), line_kernel(7, (0.6, 0.8)), line_kernel(13, (0.6, 0.8))],
+    ids=["disk 1.5", "disk 4", "disk 4.5", "line 7", "line 13"],
+)
+def test_a_blur_is_the_exact_sum_on_every_processor(kernel: np.ndarray) -> None:
+    noise = np.random.default_rng(3).integers(0, 256, (70, 90, 3), dtype=np.uint8)
+    reach = kernel.shape[0] // 2
+    padded = np.pad(noise, ((reach, reach), (reach, reach), (0, 0)), mode="edge").astype(np.int64)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, kernel.shape, axis=(0, 1))
+    exact = np.rint((windows * kernel).sum(axis=(3, 4)) / (1 << 16)).astype(np.uint8)
+    assert np.array_equal(blur_exactly(noise, kernel), exact)
+    cv2.setUseOptimized(False)
+    try:
+        assert np.array_equal(blur_exactly(noise, kernel), exact)
+    finally:
+        cv2.setUseOptimized(True)
 
 
 @settings(max_examples=40, deadline=None)

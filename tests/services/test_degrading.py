@@ -96,7 +96,7 @@ def test_recipes_are_found_by_name_severity_and_file(ws, tmp_path: Path) -> None
     assert degrading.find_recipe(ws, "fax:1.5").severity == 1.5
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(Recipe("mine", (Step("skew", 2.0),)).as_json()))
-    assert degrading.find_recipe(ws, str(path)).steps == (Step("skew", 2.0),)
+    assert degrading.find_recipe(ws, str(path)).steps == (Step("skew", 2.0, version=1),)
     ref = running.recipe_ref(ws, str(path))
     assert degrading.find_recipe(ws, ref.label).key == ref.key
 

@@ -9,7 +9,7 @@ GOLDEN = {
     "bleed_through": "1c1c8576bf9e1aa38f90d367fbf8ec040dd39a052299e91c18678d5ebfc9dd8b",
     "crumple": "cdedf96f505808b914f161ee1a3f93d58f4af39a35d31b05deb86382141b8e7b",
     "curl": "a8f13ac83079438ab2e5dd40e624363960ed2678fccc5697ff20645dea72381a",
-    "defocus": "e487dfb53d975017c980829bdb1c59b116e456c87e74bfcb2400f1b54b1e5014",
+    "defocus": "3f7a3f56c9ce23166a3138f923b713fe8a43c8e7425eab324502d73f0cd07cc0",
     "fax": "43e9116aa91f39a0ea2146b5b221020db9b052f9a8b05ebf830ae148f441fda3",
     "finger": "da8ddf3b914b4b94d7fe2145af23f6b0c151bea9332add711704959f964e42dd",
     "fold": "b1f6cd96342e68008d364e0a2dfcb66e3f8f40d2a1770b7d875601c9473d352b",
@@ -33,4 +33,4 @@ GOLDEN = {
     "thermal_fade": "994740b317c4f89f263ff845f472f65b7ce82733f7b3e61e8c56aba86813c2a2",
 }
 
-VERSION_ONE = dict.fromkeys(GOLDEN, 1)
+VERSIONS = dict.fromkeys(GOLDEN, 1) | {"defocus": 2, "motion": 2}

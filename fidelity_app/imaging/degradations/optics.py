@@ -13,28 +13,42 @@ from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setti
 from fidelity_app.imaging.resample import area_average, enlarge
 
 _BITS = 16
-_TILE = 7  # OpenCV turns to a (float, inexact) Fourier transform from 50 taps on
-_LARGEST_DIRECT = 81
-_FOURIER_BITS = 10  # its error, at most 0.1 measured on noise, is then rounded away
-_LARGEST_DISK_PX = 8.0
+_ONE = float(1 << _BITS)
+# Up to so many taps OpenCV filters directly; past them it turns to a Fourier transform, which is inexact.
+_DIRECT_TAPS = 121
+_SHIPPED_TAPS = 50
+_TILE = 7
+_TILE_ROWS = 256
+_LARGEST_DISK_PX = 4.5
 _SUPERSAMPLE = 8
-_DIRECT_ROWS, _FOURIER_ROWS = 256, 1024
+_SSE3 = 4  # CV_CPU_SSE3 of OpenCV, which Python has no name for
 
 Kernel = npt.NDArray[np.int64]
 
 
 def blur_exactly(rgb: Rgb, kernel: Kernel) -> Rgb:
-    """Filter with a kernel of whole numbers that sum to 2**16, or to 2**10 when it is a large full one.
+    """Filter with a kernel of whole numbers that sum to 2**16, edges repeated, halves rounded to even.
 
-    Direct: every partial sum is a whole number below 2**24, hence exact in float32 in any order, with or
-    without fused multiplication. Large: OpenCV's Fourier transform comes within 0.1 of a whole number, which
-    is then known. Either way the same bytes on every processor.
+    Every partial sum is a whole number below 2**24 (over a power of two), hence exact in float32 in any order, with or
+    without fused multiplication: the same bytes on every processor. A small kernel is one call; a larger one goes in
+    tiles, as does any that this processor's OpenCV would hand to its Fourier transform.
     """
+    if kernel.size <= (_DIRECT_TAPS if _filters_directly() else _SHIPPED_TAPS - 1):
+        weights = (kernel / _ONE).astype(np.float32)
+        return np.asarray(cv2.filter2D(rgb, -1, weights, borderType=cv2.BORDER_REPLICATE), dtype=np.uint8)
+    return _tiled(rgb, kernel)
+
+
+def _filters_directly() -> bool:
+    """Say whether OpenCV filters bytes directly beyond 50 taps, as it does where it has SSE3 to do it with."""
+    return bool(cv2.useOptimized() and cv2.checkHardwareSupport(_SSE3))
+
+
+def _tiled(rgb: Rgb, kernel: Kernel) -> Rgb:
     reach_y, reach_x = kernel.shape[0] // 2, kernel.shape[1] // 2
     out = np.empty_like(rgb)
-    rows = _FOURIER_ROWS if int(kernel.sum()) == 1 << _FOURIER_BITS else _DIRECT_ROWS
-    for top in range(0, rgb.shape[0], rows):
-        bottom = min(rgb.shape[0], top + rows)
+    for top in range(0, rgb.shape[0], _TILE_ROWS):
+        bottom = min(rgb.shape[0], top + _TILE_ROWS)
         first, last = max(0, top - reach_y), min(rgb.shape[0], bottom + reach_y)
         padded = cv2.copyMakeBorder(
             rgb[first:last],
@@ -44,16 +58,11 @@ def blur_exactly(rgb: Rgb, kernel: Kernel) -> Rgb:
             reach_x,
             cv2.BORDER_REPLICATE,
         )
-        part = np.asarray(padded, dtype=np.uint8)
-        out[top:bottom] = _filtered(part, kernel, bottom - top, rgb.shape[1])
+        out[top:bottom] = _filtered(np.asarray(padded, dtype=np.uint8), kernel, bottom - top, rgb.shape[1])
     return out
 
 
 def _filtered(padded: Rgb, kernel: Kernel, rows: int, columns: int) -> Rgb:
-    if int(kernel.sum()) == 1 << _FOURIER_BITS:
-        sums = cv2.filter2D(padded, cv2.CV_32F, kernel.astype(np.float32))
-        y, x = kernel.shape[0] // 2, kernel.shape[1] // 2
-        return _divided(np.rint(sums[y : y + rows, x : x + columns]), _FOURIER_BITS)
     total = np.zeros((rows, columns, 3), np.float32)
     for y in range(0, kernel.shape[0], _TILE):
         for x in range(0, kernel.shape[1], _TILE):
@@ -61,24 +70,17 @@ def _filtered(padded: Rgb, kernel: Kernel, rows: int, columns: int) -> Rgb:
             if not tile.any():
                 continue
             source = padded[y : y + rows + tile.shape[0] - 1, x : x + columns + tile.shape[1] - 1]
-            sums = cv2.filter2D(source, cv2.CV_32F, tile.astype(np.float32), anchor=(0, 0))
+            sums = cv2.filter2D(source, cv2.CV_32F, (tile / _ONE).astype(np.float32), anchor=(0, 0))
             total += sums[:rows, :columns]
-    return _divided(total, _BITS)
+    return np.rint(total, out=total).astype(np.uint8)
 
 
-def _divided(total: npt.NDArray[np.float32], bits: int) -> Rgb:
-    whole = total.astype(np.int32)
-    whole += 1 << (bits - 1)
-    whole >>= bits
-    return whole.astype(np.uint8)
-
-
-def _whole(weights: npt.NDArray[np.float64], bits: int) -> Kernel:
-    """Round weights to whole numbers that sum to 2**bits: the largest remainders are rounded up."""
-    shares = weights * ((1 << bits) / weights.sum())
+def _whole(weights: npt.NDArray[np.float64]) -> Kernel:
+    """Round weights to whole numbers that sum to 2**16: the largest remainders are rounded up."""
+    shares = weights * (_ONE / weights.sum())
     kernel: Kernel = np.floor(shares).astype(np.int64)
     order = np.argsort(-(shares - kernel), axis=None, kind="stable")
-    kernel.reshape(-1)[order[: (1 << bits) - int(kernel.sum())]] += 1
+    kernel.reshape(-1)[order[: (1 << _BITS) - int(kernel.sum())]] += 1
     return kernel
 
 
@@ -89,7 +91,7 @@ def disk_kernel(radius_px: float) -> Kernel:
     inside = fine[:, None] ** 2 + fine[None, :] ** 2 <= max(radius_px, 0.3) ** 2
     side = 2 * reach + 1
     weights = inside.reshape(side, _SUPERSAMPLE, side, _SUPERSAMPLE).sum(axis=(1, 3)).astype(np.float64)
-    return _whole(weights, _BITS if weights.size <= _LARGEST_DIRECT else _FOURIER_BITS)
+    return _whole(weights)
 
 
 def line_kernel(length_px: float, direction: tuple[float, float]) -> Kernel:
@@ -102,7 +104,7 @@ def line_kernel(length_px: float, direction: tuple[float, float]) -> Kernel:
         column, row = math.floor(x), math.floor(y)
         fx, fy = x - column, y - row
         weights[row : row + 2, column : column + 2] += np.outer((1 - fy, fy), (1 - fx, fx))
-    return _whole(weights, _BITS)
+    return _whole(weights)
 
 
 def _defocus(rgb: Rgb, setting: Setting) -> Rgb:
@@ -147,6 +149,7 @@ OPTICS = (
         ),
         description="The lens is focused elsewhere: every point becomes a disk.",
         pixels=_defocus,
+        version=2,
     ),
     Degradation(
         name="motion",
@@ -177,5 +180,6 @@ OPTICS = (
         ),
         description="The hand moved during the exposure: every point becomes a line.",
         pixels=_motion,
+        version=2,
     ),
 )
