@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from itertools import groupby
 
-from fidelity_app.core.documents import Kind
-from fidelity_app.core.reconciliation import Flip, check, flips
+from fidelity_app.core.documents import Document, Kind
+from fidelity_app.core.reconciliation import Flip, SumCheck, check, flips
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
 from fidelity_app.store import readmodels
@@ -30,15 +30,27 @@ def each_flip(ws: Workspace, run_id: str) -> Iterator[tuple[str, str, Flip]]:
     """Yield model, recipe key and flip for every sum of every document, model, recipe and repeat of a run."""
     for document_id, rows in groupby(readmodels.readings(ws.store.read(), run_id), key=lambda row: row.document_id):
         document = document_table.get(ws.store.read(), document_id)
-        answers: dict[tuple[str, str, int], list[ScoredReading]] = {}
-        for row in rows:
-            if row.kind in _NUMBERS and row.field_id:
-                answers.setdefault((row.model, row.recipe_key, row.repeat), []).append(row)
-        for (model, recipe_key, _repeat), readings in answers.items():
-            truth = {row.key: _number(row.truth_value) for row in readings}
-            read = {row.key: _number(row.reading_value) for row in readings}
-            for flip in flips(check(truth, document.currency), read):
+        for (model, recipe_key, _repeat), found in document_flips(document, rows).items():
+            for flip in found:
                 yield model, recipe_key, flip
+
+
+def document_flips(document: Document, rows: Iterable[ScoredReading]) -> dict[tuple[str, str, int], tuple[Flip, ...]]:
+    """Return the flips of one document's readings, by model, recipe key and repeat."""
+    answers: dict[tuple[str, str, int], list[ScoredReading]] = {}
+    for row in rows:
+        if row.kind in _NUMBERS and row.field_id:
+            answers.setdefault((row.model, row.recipe_key, row.repeat), []).append(row)
+    # The truth's sums are the same for every model that was asked the same fields.
+    printed: dict[tuple[tuple[str, Decimal | None], ...], tuple[SumCheck, ...]] = {}
+    found: dict[tuple[str, str, int], tuple[Flip, ...]] = {}
+    for place, readings in answers.items():
+        truth = {row.key: _number(row.truth_value) for row in readings}
+        asked = tuple(truth.items())
+        if asked not in printed:
+            printed[asked] = check(truth, document.currency)
+        found[place] = flips(printed[asked], {row.key: _number(row.reading_value) for row in readings})
+    return found
 
 
 def _number(value: str | tuple[str, ...] | None) -> Decimal | None:

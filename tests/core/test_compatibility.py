@@ -9,9 +9,11 @@ from rapidfuzz.distance import Levenshtein
 
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.compatibility import (
+    Answer,
     Micro,
     anls,
     cer,
+    columns_of,
     contained,
     donut_accuracy,
     donut_counts,
@@ -201,3 +203,45 @@ def test_the_tree_distance_is_symmetric_and_zero_only_for_the_same_leaves(first:
     assert tree_distance(one, one) == 0
     if tree_distance(one, other) == 0:
         assert donut_counts(first, second).right == donut_counts(second, second).annotated
+
+
+def _answers(said: dict[str, str | None], printed: dict[str, str | None] = RECEIPT) -> list[Answer]:
+    keys = [*printed, *(key for key in said if key not in printed)]
+    return [Answer(key, printed.get(key) or "", said.get(key)) for key in keys]
+
+
+def test_the_columns_of_a_document_are_its_measures() -> None:
+    wrong = RECEIPT | {"total": "59.97"}
+    found = columns_of(_answers(wrong))
+    assert found.sroie == sroie(wrong, {key: text or "" for key, text in RECEIPT.items()}) == Micro(28, 29, 29)
+    assert found.donut == donut_counts(nested(wrong), nested(RECEIPT))
+    assert found.tree.mean == donut_accuracy(nested(wrong), nested(RECEIPT))
+    assert found.anls.mean == pytest.approx((28 + 0.8) / 29)
+    assert (found.cer.substitutions, found.cer.truth_characters) == (
+        1,
+        sum(len(text or "") for text in RECEIPT.values()),
+    )
+    # 59.97 is more than five per cent off 55.97.
+    assert (found.relaxed.total, found.contained.total, found.relaxed.count) == (28, 28, 29)
+    assert found.numeric.mean is not None and found.numeric.mean < 1
+
+
+def test_a_document_that_failed_answered_nothing_and_stays_in_every_mean() -> None:
+    good, failed = columns_of(_answers(RECEIPT)), columns_of(_answers({}))
+    both = good + failed
+    assert (both.documents, both.sroie.recall, both.sroie.precision, both.donut.recall) == (2, 0.5, 1.0, 0.5)
+    assert [both.tree.mean, both.anls.mean, both.relaxed.mean, both.numeric.mean] == [0.5] * 4
+    assert both.cer.rate == 0.5
+
+
+def test_what_is_said_where_nothing_is_printed_is_counted_apart() -> None:
+    found = columns_of([Answer("tip", "", "5.00"), Answer("total", "9.00", "9.00"), Answer("tip", "", "1.00")])
+    assert (found.cer.rate, found.blank_insertions, found.anls.count) == (0.0, 8, 1)
+    assert found.sroie == Micro(1, 3, 1)
+    empty = columns_of([Answer("tip", "", "5.00")])
+    assert (empty.cer.rate, empty.tree.mean, empty.anls.mean, empty.blank_insertions) == (None, None, None, 4)
+
+
+def test_a_value_that_is_printed_twice_is_two_values() -> None:
+    found = columns_of([Answer("date", "1/2", "1/2"), Answer("date", "1/2", None)])
+    assert found.sroie == Micro(1, 1, 2)
