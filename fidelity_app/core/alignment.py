@@ -124,6 +124,12 @@ def _with_set_aside(steps: list[Move], left: tuple[list[int], int], right: tuple
         theirs = tuple(right_core[j : j + takes]) if step is not Move.DELETE else ()
         left_gap = range(at_left, mine[0]) if mine else range(0)
         right_gap = range(at_right, theirs[0]) if theirs else range(0)
+        if left_gap and not theirs:
+            right_gap = _waiting(at_right, right, j, len(left_gap))
+            at_right += len(right_gap)
+        elif right_gap and not mine:
+            left_gap = _waiting(at_left, left, i, len(right_gap))
+            at_left += len(left_gap)
         if left_gap or right_gap:
             pairs += _aside(left_gap, right_gap)
         pairs.append((mine, theirs))
@@ -131,6 +137,15 @@ def _with_set_aside(steps: list[Move], left: tuple[list[int], int], right: tuple
         at_right = theirs[-1] + 1 if theirs else at_right
         i, j = i + len(mine), j + len(theirs)
     return pairs + _aside(range(at_left, left_end), range(at_right, right_end))
+
+
+def _waiting(at: int, side: tuple[list[int], int], step: int, count: int) -> range:
+    """Return the spaces and group marks that stand before a side's next character, as many as the other side has.
+
+    `1.5 kg` and `1.5 g` have one space, before what is missing and before what is not.
+    """
+    core, end = side
+    return range(at, min(at + count, core[step] if step < len(core) else end))
 
 
 def _aside(left: range, right: range) -> list[_Pair]:

@@ -20,7 +20,7 @@ from fidelity_app.core.faults import (
 )
 from fidelity_app.core.faults.calendar import components, to_the_minute
 from fidelity_app.core.faults.evidence import aligned, options
-from fidelity_app.core.faults.marks import currency_differs, percent_differs, unit_differs
+from fidelity_app.core.faults.marks import currency_differs, money_for_unit, percent_differs, unit_differs
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
 from fidelity_app.core.numbers.value import NumberContext, Parsed, Role
@@ -179,7 +179,9 @@ def _blamed(alignment: Alignment, evidence: Evidence, errors: tuple[str, ...]) -
     That is the currency or the unit where these changed, and all that is not equal where nothing else is at fault.
     """
     roles = {_AT_FAULT[kind] for kind in errors if kind in _AT_FAULT}
-    if not alignment.differences:
+    if money_for_unit(evidence.truth, evidence.reading):
+        roles.add(Role.CURRENCY)
+    if not alignment.differences and not roles:
         roles = {*Role}
     blame = _Blame(roles, evidence.truth.roles, evidence.reading.roles)
     return Alignment(alignment.truth, alignment.reading, tuple(blame.of(op) for op in alignment.ops))
@@ -233,8 +235,11 @@ def _words_decided(evidence: Evidence) -> tuple[Verdict, tuple[str, ...]]:
 def _open_question(evidence: Evidence) -> tuple[str, ...]:
     if isinstance(evidence.reading.parsed.value, tuple):
         return ("stray_space",)
-    if any("double-negation" in side.flags for side in (evidence.truth.parsed, evidence.reading.parsed)):
+    flags = {*evidence.truth.parsed.flags, *evidence.reading.parsed.flags}
+    if "double-negation" in flags:
         return ("double_negation",)
+    if "open-sign" in flags:
+        return ("sign_unknown",)
     unknown = "date_order_unknown" if evidence.kind is Kind.DATE else "separator_role_unknown"
     irregular = "irregular_grouping" in kinds_of_notation(evidence)
     return ("irregular_grouping", unknown) if irregular else (unknown,)

@@ -16,9 +16,11 @@ from fidelity_app.core.faults.marks import currency_kinds, percent_kinds, sign_k
 from fidelity_app.core.faults.notation import notation_kinds, style_kinds
 from fidelity_app.core.faults.separators import (
     decimal_kinds,
+    derived_kinds,
     magnitude_kinds,
     multiplier_kinds,
     precision_kinds,
+    repair_kinds,
     role_kinds,
     separator_explains,
 )
@@ -26,6 +28,8 @@ from fidelity_app.core.faults.wholes import (
     elsewhere_kinds,
     list_kinds,
     rotated_kinds,
+    rounded_kinds,
+    scientific,
     truncated_kinds,
     zero_kinds,
 )
@@ -34,11 +38,14 @@ __all__ = ["Evidence", "gather", "kinds_of_mismatch", "kinds_of_notation", "kind
 
 Rule = Callable[[Evidence], Iterable[str]]
 
-_SYMBOL_RULES: tuple[Rule, ...] = (percent_kinds, symbol_kinds, sign_kinds, currency_kinds, unit_kinds)
-_NUMBER_RULES: tuple[Rule, ...] = (multiplier_kinds, decimal_kinds, role_kinds, precision_kinds, magnitude_kinds)
-_WHOLE_RULES: tuple[Rule, ...] = (rotated_kinds, zero_kinds, truncated_kinds, list_kinds)
+_MEANING_RULES: tuple[Rule, ...] = (percent_kinds, sign_kinds, currency_kinds, unit_kinds)
+_SYMBOL_RULES: tuple[Rule, ...] = (*_MEANING_RULES, symbol_kinds)
+_SIZE_RULES: tuple[Rule, ...] = (precision_kinds, derived_kinds, repair_kinds, magnitude_kinds)
+_NUMBER_RULES: tuple[Rule, ...] = (multiplier_kinds, decimal_kinds, role_kinds, *_SIZE_RULES)
+_WHOLE_RULES: tuple[Rule, ...] = (rotated_kinds, zero_kinds, rounded_kinds, truncated_kinds, list_kinds)
 _CALENDAR_RULES: tuple[Rule, ...] = (order_kinds, component_kinds)
 _DATED = frozenset({Kind.DATE, Kind.TIME})
+_OF_LISTS = frozenset({"multiplier_lost", "number_lost"})
 _EXPLAIN_ALL_DIGITS = frozenset(
     {"rotated_text", "leading_zero_lost", "leading_zero_added", "scientific_notation", "truncated", "multiplier_lost"}
     | {"number_lost", "number_added", "number_split", "precision_lost", "multiplier_word_lost", "multiplier_word_added"}
@@ -50,19 +57,32 @@ def kinds_of_mismatch(evidence: Evidence) -> tuple[str, ...]:
     if evidence.kind in _DATED:
         found = {*_named(_CALENDAR_RULES, evidence), *_digit_faults_of_dates(evidence)}
     else:
-        found = {*_named(_SYMBOL_RULES + _NUMBER_RULES + _WHOLE_RULES, evidence)}
-        if not found & _EXPLAIN_ALL_DIGITS and not separator_explains(evidence):
-            found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
-        found |= {*style_kinds(evidence)}
+        found = {*_faults_of_values(evidence), *style_kinds(evidence)}
     if not found & {*MISMATCH_KINDS}:
         found.add("value_changed")
     return most_telling_first(found)
 
 
+def _faults_of_values(evidence: Evidence) -> set[str]:
+    """Name what makes two values, or what they mean, differ; figures of one value are not looked at."""
+    if not evidence.wording and evidence.numbers is not None and evidence.numbers[0] == evidence.numbers[1]:
+        return {*_named(_MEANING_RULES, evidence)}
+    found = {*_named(_SYMBOL_RULES + _NUMBER_RULES + _WHOLE_RULES, evidence)}
+    several = isinstance(evidence.truth.parsed.value, tuple)
+    if several and found & _OF_LISTS:
+        found.discard("truncated")
+    worked_out = several and "derived_value_suspected" in found
+    if not found & _EXPLAIN_ALL_DIGITS and not worked_out and not separator_explains(evidence):
+        found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
+    return found
+
+
 def kinds_of_unparsable(evidence: Evidence) -> tuple[str, ...]:
     """Return what can be said of a pair of which one side is no value as written."""
     found = {*_named((*_SYMBOL_RULES, rotated_kinds), evidence)} if evidence.kind not in _DATED else set()
-    if "rotated_text" not in found and recognisable(evidence):
+    if scientific(evidence) and evidence.kind not in _DATED:
+        found.add("scientific_notation")
+    elif "rotated_text" not in found and recognisable(evidence):
         found |= {*character_kinds(evidence)}
     if evidence.truth.folded == evidence.reading.folded:
         found.add("stray_space")

@@ -49,6 +49,8 @@ def order_kinds(evidence: Evidence) -> Iterator[str]:
         had, has = (bool(_MERIDIEM.search(side.parsed.raw)) for side in (evidence.truth, evidence.reading))
         if had and not has:
             yield "meridiem_lost"
+        elif had and has:
+            yield "meridiem_changed"
 
 
 def order_swapped(evidence: Evidence) -> bool:
@@ -70,7 +72,18 @@ def component_kinds(evidence: Evidence) -> Iterator[str]:
 
 def same_layout(evidence: Evidence) -> bool:
     """Say whether both are written alike but for their digits, so that digits may be compared one by one."""
-    return _skeleton(evidence.truth.folded) == _skeleton(evidence.reading.folded)
+    if _skeleton(evidence.truth.folded) != _skeleton(evidence.reading.folded):
+        return False
+    mine, theirs = _year_places(evidence.truth), _year_places(evidence.reading)
+    return not mine or not theirs or bool(mine & theirs)
+
+
+def _year_places(side: Side) -> frozenset[int]:
+    """Return at which of a date's numbers its year may stand; none for a text without a value."""
+    parts = [date_parts(value) for value in options(side.parsed)]
+    years = {int(part.year) for part in parts if part}
+    written = components(side)
+    return frozenset(at for at, number in enumerate(written) if {number, number + 1900, number + 2000} & years)
 
 
 def _skeleton(text: str) -> str:

@@ -76,10 +76,23 @@ class Side:
         )
 
     @cached_property
+    def plain(self) -> str:
+        """The bare text without its unit."""
+        aside = (Role.SPACE, Role.GROUP, Role.CURRENCY, Role.UNIT)
+        return "".join(part.key for part in self.parts if part.role not in aside)
+
+    @cached_property
     def fraction_digits(self) -> int:
-        """Digits behind the decimal mark; 0 without one."""
-        seen = self.before(Role.DECIMAL)
+        """Digits behind the decimal mark, or behind the currency sign that stands for it (35€99); 0 without one."""
+        seen = self.before(self.decimal_role)
         return 0 if seen is None else len(self.digits) - seen
+
+    @cached_property
+    def decimal_role(self) -> Role:
+        """The role of the character that parts whole from fraction: a currency sign may (35€99)."""
+        mark = self.parsed.style.decimal_mark
+        inside = bool(mark) and mark == self.parsed.style.currency_text and not self.has(Role.DECIMAL)
+        return Role.CURRENCY if inside else Role.DECIMAL
 
     @cached_property
     def _by_role(self) -> dict[Role, tuple[int, str]]:
@@ -146,7 +159,7 @@ class Evidence:
     @cached_property
     def magnitudes(self) -> tuple[Decimal, Decimal] | None:
         """Both values without their signs."""
-        return None if self.numbers is None else (abs(self.numbers[0]), abs(self.numbers[1]))
+        return None if self.numbers is None else (self.numbers[0].copy_abs(), self.numbers[1].copy_abs())
 
 
 Test = Callable[[Evidence], bool]
@@ -252,9 +265,11 @@ def decimals(parsed: Parsed) -> tuple[Decimal, ...]:
 
 
 def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] | None:
-    """Return the two values to compare; where a text is ambiguous, the unequal pair that is nearest in size.
+    """Return the two values to compare; None unless both are single numbers: identifiers and dates have no size.
 
-    Where both are, the same rule reads both. None unless both are single numbers: identifiers and dates have no size.
+    Where both are ambiguous, the same rule reads both. Where one is, the same figures with the same marks are the same
+    number; else its mark is read as the other side has it, for a mismatch is explained here and not decided; else the
+    unequal pair that is nearest in size is taken.
     """
     if truth.kind not in _SIZED:
         return None
@@ -262,14 +277,43 @@ def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] 
     if len(ours) == len(theirs) > 1:
         return ours[0], theirs[0]
     pairs = [(a, b) for a in ours for b in theirs]
+    if len(pairs) < 2:
+        return pairs[0] if pairs else None
+    equal = [pair for pair in pairs if pair[0] == pair[1]]
+    if equal and _figures(truth) == _figures(reading):
+        return equal[0]
     unequal = [pair for pair in pairs if pair[0] != pair[1]]
-    return min(unequal or pairs, key=_distance, default=None)
+    alike = [pair for pair in unequal if pair[len(ours) == 1] == _as_marked_by(truth, reading)]
+    return min(alike or unequal or pairs, key=_distance)
+
+
+def _figures(parsed: Parsed) -> str:
+    return Side(parsed, clusters(parsed.raw, parsed.roles)).number_text
+
+
+def _as_marked_by(truth: Parsed, reading: Parsed) -> Decimal | None:
+    """Return the option of the ambiguous side in which its mark is what the decided side has that character for."""
+    opened, decided = (truth, reading) if truth.number is None else (reading, truth)
+    role = next((role for char, role in _marks(decided) if char in {mark for mark, _ in _marks(opened)}), None)
+    fitting = [option for option in decimals(opened) if (option.as_tuple().exponent != 0) == (role is Role.DECIMAL)]
+    return fitting[0] if role and len(fitting) == 1 else None
+
+
+def _marks(parsed: Parsed) -> list[tuple[str, Role]]:
+    separators = (Role.GROUP, Role.DECIMAL)
+    return [(char, role) for char, role in zip(parsed.raw, parsed.roles, strict=True) if role in separators]
 
 
 def _distance(pair: tuple[Decimal, Decimal]) -> Decimal:
     """Return how many powers of ten lie between two numbers; a float would have no place for 400 digits."""
-    a, b = abs(pair[0]), abs(pair[1])
+    a, b = pair[0].copy_abs(), pair[1].copy_abs()
     return abs(a.log10() - b.log10()) if a and b else Decimal("Infinity")
+
+
+def ten_times(number: Decimal, power: int) -> Decimal:
+    """Return number x 10^power with all its digits: Decimal's own scaleb rounds to 28 of them."""
+    sign, digits, exponent = number.as_tuple()
+    return Decimal((sign, digits, int(exponent) + power))
 
 
 def _decimal(text: str) -> Decimal | None:

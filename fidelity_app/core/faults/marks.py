@@ -7,10 +7,27 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from fidelity_app.core.alignment import OpKind
-from fidelity_app.core.faults.evidence import Evidence, Side
+from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.evidence import Evidence, Side, ten_times
 from fidelity_app.core.numbers.currencies import money
 from fidelity_app.core.numbers.value import NumberContext, Role
 
+_SAME_UNITS = """
+g gr г \u063a
+kg kgs кг \u0643\u062c\u0645 \u0643\u063a
+l lt ltr liter liters litre litres л \u0644
+ml мл
+lb lbs
+h hr hrs
+m2 qm sqm
+doz dozen
+ea each
+pc pcs pz ks szt st stck stk stück шт vnt tk un und uds gab
+件 个 個 개
+"""
+_ONE_SPELLING = {name: row.split()[0] for row in _SAME_UNITS.strip().splitlines() for name in row.split()}
+_FOR_EACH = frozenset({"ea"})
+_NO_MONEY = frozenset({Kind.QUANTITY, Kind.PERCENT})
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER, Role.UNIT})
 
 
@@ -18,20 +35,31 @@ def percent_kinds(evidence: Evidence) -> Iterator[str]:
     """Name a percent sign that went or came; 23% read as 0.23 is another unit, not a lost sign."""
     truth, reading = evidence.truth.texts(Role.PERCENT), evidence.reading.texts(Role.PERCENT)
     if truth and not reading:
-        yield "unit_changed" if _is_fraction_of(evidence.numbers) else "percent_lost"
+        yield "unit_changed" if _is_fraction_of(evidence) else "percent_lost"
     elif reading and not truth:
         yield "percent_added"
     elif ("‰" in truth) != ("‰" in reading):
         yield "unit_changed"
 
 
-def _is_fraction_of(numbers: tuple[Decimal, Decimal] | None) -> bool:
-    return numbers is not None and numbers[0] != 0 and numbers[1] * 100 == numbers[0]
+def _is_fraction_of(evidence: Evidence) -> bool:
+    """Say whether a percentage came back as the fraction that it is: no character of it was misread."""
+    if evidence.numbers is None or not evidence.truth.has(Role.PERCENT) or evidence.reading.has(Role.PERCENT):
+        return False
+    truth, reading = evidence.numbers
+    return truth != 0 and ten_times(reading, 2) == truth
+
+
+def _unit_kept(evidence: Evidence) -> bool:
+    """Say whether both sides name a unit, so that no digit can stand in its place: 1.5 kg and 1500 g."""
+    both = evidence.truth.parsed.unit is not None and evidence.reading.parsed.unit is not None
+    return both and evidence.truth.has(Role.UNIT) and evidence.reading.has(Role.UNIT)
 
 
 def symbol_kinds(evidence: Evidence) -> Iterator[str]:
     """Name symbols read as digits, digits read as symbols, and a currency sign read as a letter."""
     several = isinstance(evidence.truth.parsed.value, tuple)
+    converted = _is_fraction_of(evidence) or _unit_kept(evidence)
     for change in evidence.differences:
         if change.op is not OpKind.SUBSTITUTE:
             continue
@@ -39,7 +67,8 @@ def symbol_kinds(evidence: Evidence) -> Iterator[str]:
             case (Role.DECIMAL, Role.DIGIT):
                 yield "decimal_as_digit"
             case (truth, Role.DIGIT) if truth in _SYMBOLS or (truth is Role.LETTER and several):
-                yield "symbol_as_digit"
+                if not converted:
+                    yield "symbol_as_digit"
             case (Role.DIGIT, reading) if reading in (_SYMBOLS - {Role.OTHER, Role.UNIT}) | {Role.DECIMAL}:
                 yield "digit_as_symbol"
             case (Role.CURRENCY, Role.LETTER | Role.OTHER | Role.UNIT):
@@ -63,9 +92,19 @@ def currency_kinds(evidence: Evidence) -> Iterator[str]:
 
 
 def unit_kinds(evidence: Evidence) -> Iterator[str]:
-    """Name a change of unit."""
-    if unit_differs(evidence.truth, evidence.reading):
+    """Name a change of unit; cents read as whole units are one (99¢ is not 99)."""
+    truth, reading = evidence.truth, evidence.reading
+    as_whole = truth.digits == reading.digits and _in_hundredths(truth) != _in_hundredths(reading)
+    if unit_differs(truth, reading) or as_whole:
         yield "unit_changed"
+
+
+def _in_hundredths(side: Side) -> bool:
+    """Say whether a sign for cents or pence makes the value a hundredth of the digits."""
+    number = side.parsed.number
+    if number is None or not side.has(Role.CURRENCY) or side.before(side.decimal_role) is not None or not side.digits:
+        return False
+    return number != 0 and ten_times(number.copy_abs(), 2) == Decimal(side.digits)
 
 
 def currency_differs(truth: Side, reading: Side) -> bool:
@@ -91,11 +130,42 @@ def currency_text(side: Side) -> str:
 
 
 def unit_differs(truth: Side, reading: Side) -> bool:
-    """Say whether both name a unit and not the same one."""
-    mine, theirs = truth.parsed.unit, reading.parsed.unit
-    if mine is None or theirs is None or not truth.has(Role.UNIT) or not reading.has(Role.UNIT):
+    """Say whether both name a unit and not the same one, or a unit stands where money is printed, or the reverse."""
+    if money_for_unit(truth, reading):
+        return True
+    mine, theirs = _unit(truth), _unit(reading)
+    return bool(mine) and bool(theirs) and mine != theirs
+
+
+def money_for_unit(truth: Side, reading: Side) -> bool:
+    """Say whether an amount of money was read as a measure, or a measure as money.
+
+    A unit that is left out is notation, and so is one that is added to a quantity, or to money to say what it is the
+    price of (2,99 €/kg, 1.99 each). But 28.90 kg is no reading of $28.90, nor of 28.90 in a field of amounts.
+    """
+    mine, theirs = _unit(truth), _unit(reading)
+    had, has = truth.has(Role.CURRENCY), reading.has(Role.CURRENCY)
+    if has and not had:
+        return truth.parsed.kind in _NO_MONEY or (_is_measure(mine) and not theirs)
+    if mine or has or not _is_measure(theirs):
         return False
-    return mine.casefold() != theirs.casefold()
+    return had or truth.parsed.kind is Kind.AMOUNT
+
+
+def _is_measure(unit: str) -> bool:
+    """Say whether a unit says what the number counts, and not what it is the price of."""
+    return bool(unit) and not unit.startswith("/") and unit not in _FOR_EACH
+
+
+def _unit(side: Side) -> str:
+    """Return the unit, one spelling for all that mean the same; empty where none is written or known."""
+    unit = side.parsed.unit
+    if unit is None or not side.has(Role.UNIT):
+        return ""
+    folded = unicodedata.normalize("NFKC", unit).casefold().rstrip(".")
+    per, name = folded.startswith("/"), folded.removeprefix("/")
+    name = _ONE_SPELLING.get(name, name)
+    return f"/{name}" if per else name
 
 
 def percent_differs(truth: Side, reading: Side) -> bool:

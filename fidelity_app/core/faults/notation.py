@@ -21,6 +21,8 @@ def notation_kinds(evidence: Evidence) -> Iterator[str]:
     """Name every difference of notation between two texts of one value."""
     yield from style_kinds(evidence)
     yield from _zero_kinds(evidence)
+    if _grouped_elsewhere(evidence.truth, evidence.reading):
+        yield "grouping_changed"
     if evidence.kind is Kind.PERCENT and evidence.reading.has(Role.PERCENT) and not evidence.truth.has(Role.PERCENT):
         yield "percent_sign_added"
     if evidence.wording:
@@ -35,10 +37,34 @@ def notation_kinds(evidence: Evidence) -> Iterator[str]:
         yield "spacing_changed"
 
 
+def _grouped_elsewhere(truth: Side, reading: Side) -> bool:
+    """Say whether both group their whole digits, regularly, and not at the same places: 1,00,000 and 100,000."""
+    if any("irregular" in flag for side in (truth, reading) for flag in side.parsed.flags):
+        return False
+    places = [_group_places(side) for side in (truth, reading)]
+    return all(places) and places[0] != places[1]
+
+
+def _group_places(side: Side) -> list[int]:
+    """Return before how many whole digits each group mark stands."""
+    found, digits = [], 0
+    for part in side.parts:
+        digits += part.role is Role.DIGIT
+        if part.role is Role.GROUP:
+            found.append(digits)
+    return [digits - side.fraction_digits - before for before in found]
+
+
 def _only_spaces_differ(truth: Side, reading: Side) -> bool:
     """Say whether the texts differ in spaces that neither group nor stray into a number."""
-    alike = "".join(truth.parsed.raw.split()) == "".join(reading.parsed.raw.split())
-    return alike and len(_group_marks(truth)) == len(_group_marks(reading)) and not _inner_spaces(reading)
+    mine, theirs = (_ungrouped(side) for side in (truth, reading))
+    return mine != theirs and mine.replace(" ", "") == theirs.replace(" ", "") and not _inner_spaces(reading)
+
+
+def _ungrouped(side: Side) -> str:
+    """Return a text without its group marks, any run of spaces as one."""
+    grouping = _grouping(side)
+    return " ".join("".join(part.text for part in side.parts if part not in grouping).split())
 
 
 def style_kinds(evidence: Evidence) -> Iterator[str]:
@@ -103,12 +129,16 @@ def _marks(side: Side, role: Role) -> str:
 
 
 def _group_marks(side: Side) -> str:
+    return "".join(part.text for part in _grouping(side))
+
+
+def _grouping(side: Side) -> list[Cluster]:
     """Return the marks that group; a space beside the decimal mark is a stray one."""
-    return "".join(
-        part.text
+    return [
+        part
         for index, part in enumerate(side.parts)
         if part.role is Role.GROUP and not (part.text.isspace() and _beside_decimal(side.parts, index))
-    )
+    ]
 
 
 def _beside_decimal(parts: tuple[Cluster, ...], index: int) -> bool:
@@ -117,13 +147,16 @@ def _beside_decimal(parts: tuple[Cluster, ...], index: int) -> bool:
 
 def _inner_spaces(side: Side) -> int:
     """Count spaces between two characters of a number that do not group it."""
-    inner = (Role.DIGIT, Role.DECIMAL)
     found = 0
     for index, part in enumerate(side.parts[1:-1], 1):
-        between = side.parts[index - 1].role in inner and side.parts[index + 1].role in inner
+        between = _is_of_number(side.parts[index - 1]) and _is_of_number(side.parts[index + 1])
         spaced = part.role is Role.SPACE or (part.role is Role.GROUP and part.text.isspace())
         found += between and spaced and (part.role is Role.SPACE or _beside_decimal(side.parts, index))
     return found
+
+
+def _is_of_number(part: Cluster) -> bool:
+    return part.role in (Role.DIGIT, Role.DECIMAL) or (part.role is Role.GROUP and not part.text.isspace())
 
 
 def _script_changed(evidence: Evidence) -> bool:
@@ -136,7 +169,8 @@ def _script_changed(evidence: Evidence) -> bool:
 def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
     mine, theirs = truth.has(Role.CURRENCY), reading.has(Role.CURRENCY)
     if mine and not theirs:
-        yield "currency_symbol_omitted"
+        as_letter = "tax-code" in reading.parsed.flags and "tax-code" not in truth.parsed.flags
+        yield "currency_symbol_misread" if as_letter else "currency_symbol_omitted"
     elif theirs and not mine:
         yield "currency_symbol_added"
     elif truth.texts(Role.CURRENCY) != reading.texts(Role.CURRENCY) and not currency_differs(truth, reading):
@@ -146,6 +180,8 @@ def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
 
 
 def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:
+    if _are_lists(truth, reading):  # each number has its own unit
+        return
     mine, theirs = _unit_text(truth), _unit_text(reading)
     if bool(mine) != bool(theirs):
         yield "unit_omitted" if mine else "unit_added"
@@ -158,6 +194,10 @@ def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:
 def _unit_text(side: Side) -> str:
     """Return the unit as written; a multiplier such as the k of 1.5k is none."""
     return side.texts(Role.UNIT) if side.parsed.unit is not None else ""
+
+
+def _are_lists(truth: Side, reading: Side) -> bool:
+    return isinstance(truth.parsed.value, tuple) or isinstance(reading.parsed.value, tuple)
 
 
 def _zero_kinds(evidence: Evidence) -> Iterator[str]:

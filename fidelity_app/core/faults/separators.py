@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
 from fidelity_app.core.alignment import OpKind
-from fidelity_app.core.faults.evidence import Evidence, Side, once
+from fidelity_app.core.faults.evidence import Evidence, Side, once, ten_times
 from fidelity_app.core.numbers.value import Role
 
 _LARGEST_NAMED_SHIFT = 4
+_CENTS = 2
+_CUSTOMS = (ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_EVEN)
 
 
 def separator_explains(evidence: Evidence) -> bool:
@@ -58,10 +60,51 @@ def precision_kinds(evidence: Evidence) -> Iterator[str]:
     truth, reading = evidence.magnitudes
     places = evidence.reading.fraction_digits
     if truth != reading and places < evidence.truth.fraction_digits:
-        step = Decimal(1).scaleb(-places)
-        rounded = {truth.quantize(step, rounding=how) for how in (ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_EVEN)}
-        if reading in rounded and reading != 0:
+        if reading in _rounded(truth, places) and reading != 0:
             yield "precision_lost"
+
+
+def _rounded(number: Decimal, places: int) -> set[Decimal]:
+    """Return a number cut or rounded to fewer decimals, by any custom; exact, whatever its length."""
+    step = Decimal(1).scaleb(-places)
+    exact = Context(prec=len(number.as_tuple().digits) + abs(number.adjusted()) + places + 2)
+    return {number.quantize(step, rounding=how, context=exact) for how in _CUSTOMS}
+
+
+def derived_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a value that is the printed one rounded to fewer decimals, but written with as many as are printed.
+
+    A reader that works values out writes 1,482.00 for 1,482.10 and 12.40 for 12.38. One last digit read as 0 (12.31 as
+    12.30) is as well a misread one, and is not named.
+    """
+    if evidence.magnitudes is None:
+        return
+    truth, reading = evidence.magnitudes
+    places = evidence.truth.fraction_digits
+    if not places or places != evidence.reading.fraction_digits or truth == reading or not reading:
+        return
+    kept = places - _zeros_at_end(evidence.reading.digits[-places:])
+    one_digit = sum(a != b for a, b in zip(evidence.truth.digits, evidence.reading.digits, strict=False)) == 1
+    if kept < places and (kept == 0 or not one_digit) and reading in _rounded(truth, kept):
+        yield "derived_value_suspected"
+
+
+def _zeros_at_end(digits: str) -> int:
+    return len(digits) - len(digits.rstrip("0"))
+
+
+def repair_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name a value divided by its own decimals and written in the same style: 150.00 as 1.50.
+
+    A mark that a reader misplaces keeps the digits (1.5000). Digits that are gone so that two decimals remain say that
+    a program took the amount for cents.
+    """
+    places = evidence.truth.fraction_digits
+    if evidence.magnitudes is None or places < _CENTS or places != evidence.reading.fraction_digits:
+        return
+    truth, reading = evidence.magnitudes
+    if ten_times(reading, places) == truth and _shifted(evidence):
+        yield "auto_repair"
 
 
 def magnitude_kinds(evidence: Evidence) -> Iterator[str]:
@@ -85,10 +128,12 @@ def _whole_digits(number: Decimal) -> int:
 
 def _power_of_ten(truth: Decimal, reading: Decimal) -> int | None:
     """Return n where reading = truth x 10^n, None when there is no such n. Exact: no logarithm, no division."""
-    one, other = truth.normalize(), reading.normalize()
-    if one.as_tuple().digits != other.as_tuple().digits:
-        return None
-    return other.adjusted() - one.adjusted()
+    return reading.adjusted() - truth.adjusted() if _significant(truth) == _significant(reading) else None
+
+
+def _significant(number: Decimal) -> str:
+    """Return the digits from the first to the last that is not zero."""
+    return "".join(map(str, number.as_tuple().digits)).strip("0")
 
 
 @once
@@ -97,7 +142,7 @@ def _dropped_by_value(evidence: Evidence) -> bool:
     if evidence.magnitudes is None or not places or _role_swapped(evidence):
         return False
     truth, reading = evidence.magnitudes
-    return truth != 0 and reading == truth.scaleb(places)
+    return truth != 0 and reading == ten_times(truth, places)
 
 
 def _dropped_by_place(evidence: Evidence) -> bool:
@@ -105,9 +150,15 @@ def _dropped_by_place(evidence: Evidence) -> bool:
     if not evidence.changed(Role.DECIMAL, None):
         return False
     if isinstance(evidence.truth.parsed.value, tuple):
-        return True
+        return _count(evidence.reading) == _count(evidence.truth)
     gone = sum(change.op is OpKind.DELETE and change.roles[0] is Role.DIGIT for change in evidence.differences)
     return not evidence.reading.has(Role.DECIMAL) and gone < max(evidence.truth.fraction_digits, 1)
+
+
+def _count(side: Side) -> int:
+    """Return how many numbers a text holds."""
+    value = side.parsed.value
+    return len(value) if isinstance(value, tuple) else 0 if value is None else 1
 
 
 @once
@@ -132,8 +183,7 @@ def _shifted(evidence: Evidence) -> bool:
 
 def _significant_whole(number: Decimal) -> int:
     """Return how many of the digits from the first to the last non-zero one stand before the mark."""
-    digits = len(number.normalize().as_tuple().digits)
-    return min(max(number.adjusted() + 1, 0), digits)
+    return min(max(number.adjusted() + 1, 0), len(_significant(number)))
 
 
 @once
@@ -154,7 +204,7 @@ def _role_swapped_by_value(evidence: Evidence) -> bool:
 def _with_group_as_decimal(side: Side) -> tuple[Decimal, ...]:
     """Return what a grouped number becomes when its first group mark is taken for the decimal mark."""
     whole = side.before(Role.GROUP)
-    if not whole or side.has(Role.LETTER):
+    if not whole or side.has(Role.LETTER) or side.texts(Role.GROUP)[0].isspace():  # no custom has a decimal space
         return ()
     up_to_mark = len(side.digits) - side.fraction_digits
     cut = {side.digits[:up_to_mark], side.digits}

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import Context, Decimal, InvalidOperation
 
 from rapidfuzz.distance import OSA
 
 from fidelity_app.core.alignment import OpKind
+from fidelity_app.core.differences import exact_difference
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.faults.evidence import Evidence
+from fidelity_app.core.faults.evidence import Change, Evidence, Side
+from fidelity_app.core.faults.separators import precision_kinds, separator_explains
 from fidelity_app.core.numbers.value import Role
 
 _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
-_FLOAT = re.compile(r"^[+-]?\d+(?:\.\d+)?[eE][+-]?\d{1,3}$")
+_FLOAT = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{1,3}$")
+_POINT_ZERO = re.compile(r"^[0-9]+\.0$")
+_TOO_MANY_FOR_MISREADING = 3
+_A_PAIR = 2
 _SAME_NUMBER = 0.5
 """SCORING section 4's gate: below this digit similarity two numbers have nothing to do with each other."""
 _FEWEST_DIGITS = 3
@@ -50,13 +55,35 @@ def zero_kinds(evidence: Evidence) -> Iterator[str]:
 
 def scientific(evidence: Evidence) -> bool:
     """Say whether a string of digits came back as a floating-point number of about that size, or the other way."""
-    sides = [side.parsed.raw.strip() for side in (evidence.truth, evidence.reading)]
-    if not all(raw.isascii() for raw in sides) or bool(_FLOAT.match(sides[0])) == bool(_FLOAT.match(sides[1])):
+    sides = (evidence.truth, evidence.reading)
+    raws = [side.parsed.raw.strip() for side in sides]
+    if _POINT_ZERO.match(raws[1]) and raws[0].isascii() and raws[0].isdigit():
+        return raws[0].lstrip("0") == raws[1].removesuffix(".0").lstrip("0")
+    if bool(_FLOAT.match(raws[0])) == bool(_FLOAT.match(raws[1])):
         return False
-    if not all(_FLOAT.match(raw) or raw.isdigit() for raw in sides):
-        return False
-    truth, reading = (abs(Decimal(raw)) for raw in sides)
-    return truth != 0 and abs(reading - truth) * 100 <= truth
+    truth, reading = (_size(side) for side in sides)
+    return bool(truth) and reading is not None and abs(reading - truth) * 100 <= truth
+
+
+def _size(side: Side) -> Decimal | None:
+    """Return what a text says as a plain or floating-point number, without its sign; None for other texts."""
+    raw = side.parsed.raw.strip()
+    if raw.isascii() and (raw.isdigit() or _FLOAT.match(raw)):
+        return Decimal(raw).copy_abs()
+    return side.parsed.number.copy_abs() if side.parsed.number is not None else None
+
+
+def rounded_kinds(evidence: Evidence) -> Iterator[str]:
+    """Name an identifier whose last digits became zeros, as in a spreadsheet that keeps fifteen of them."""
+    truth, reading = evidence.truth.folded, evidence.reading.folded
+    if evidence.kind not in CHARACTER_KINDS or len(truth) != len(reading):
+        return
+    if not (truth + reading).isascii() or not (truth + reading).isdigit() or not reading.strip("0"):
+        return
+    kept = len(reading.rstrip("0"))
+    lost = sum(digit != "0" for digit in truth[kept:])
+    if lost >= _TOO_MANY_FOR_MISREADING and exact_difference(Decimal(reading[:kept]), Decimal(truth[:kept])) in (0, 1):
+        yield "precision_lost"
 
 
 def truncated_kinds(evidence: Evidence) -> Iterator[str]:
@@ -78,6 +105,8 @@ def cut_off(evidence: Evidence) -> bool:
         return False
     pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
     pairs.add((truth.written, reading.written))
+    if not separator_explains(evidence) and not {*precision_kinds(evidence)}:
+        pairs.add((truth.plain, reading.plain))
     return any(whole != part and (whole.startswith(part) or whole.endswith(part)) for whole, part in pairs)
 
 
@@ -96,10 +125,23 @@ def list_kinds(evidence: Evidence) -> Iterator[str]:
     truth, reading = _numbers_of(evidence.truth.parsed.value), _numbers_of(evidence.reading.parsed.value)
     if len(truth) > len(reading) >= 1 and _is_within(reading, truth):
         yield "multiplier_lost" if reading == truth[-len(reading) :] else "number_lost"
+    elif len(truth) == _A_PAIR and len(reading) == 1 and _is_worked_out(truth, reading[0]):
+        yield "derived_value_suspected"
     elif len(reading) > len(truth) >= 1 and _is_within(truth, reading):
         yield "number_added"
     elif len(reading) > 1 == len(truth) and evidence.truth.digits == evidence.reading.digits:
         yield "number_split"
+
+
+def _is_worked_out(pair: tuple[str, ...], result: str) -> bool:
+    """Say whether one number is the product, the sum or the mean of two printed ones (3 x 2.50 read as 7.50)."""
+    try:
+        first, second, found = (Decimal(text) for text in (*pair, result))
+    except InvalidOperation:
+        return False
+    exact = Context(prec=sum(len(text) for text in pair) * 2)
+    total = exact.add(first, second)
+    return found in (exact.multiply(first, second), total) or exact.add(found, found) == total
 
 
 def _numbers_of(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
@@ -126,6 +168,11 @@ def unrelated(evidence: Evidence) -> bool:
         return False
     if isinstance(evidence.truth.parsed.value, tuple) or evidence.truth.parsed.suggestion is not None:
         return False
-    if any(change.op is OpKind.SUBSTITUTE and change.roles[1] is Role.LETTER for change in evidence.differences):
+    if any(change.op is OpKind.SUBSTITUTE and _names_itself(change) for change in evidence.differences):
         return False
     return OSA.normalized_similarity(truth, reading) < _SAME_NUMBER
+
+
+def _names_itself(change: Change) -> bool:
+    """Say whether a letter, or a symbol read as a digit, explains where digits came from or went."""
+    return change.roles[1] is Role.LETTER or (change.roles[1] is Role.DIGIT and change.roles[0] is not Role.DIGIT)
