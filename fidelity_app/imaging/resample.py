@@ -106,8 +106,14 @@ def _remap(part: Rgb, whole: npt.NDArray[np.int16], rest: npt.NDArray[np.uint16]
 def mix(below: Rgb, above: Rgb, cover: npt.NDArray[np.uint8]) -> Rgb:
     """Lay `above` over `below` by a cover of 0..255 for each pixel, in whole numbers."""
     share = cover.astype(np.uint16)
-    share = (share + (share >> 7))[:, :, None]  # 0..256
-    return ((above * share + below * (256 - share) + 128) >> 8).astype(np.uint8)
+    share += share >> 7  # 0..256
+    shares = cv2.merge((share, share, share))
+    mixed = below * (256 - shares)
+    shares *= above
+    mixed += shares
+    mixed += 128
+    mixed >>= 8
+    return mixed.astype(np.uint8)
 
 
 def area_average(rgb: Rgb, size: tuple[int, int]) -> Rgb:

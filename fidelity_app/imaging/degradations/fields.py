@@ -54,11 +54,19 @@ def shape_field(shape: tuple[int, int], value: Callable[[Floats, Floats], Floats
 def toward(rgb: Rgb, target: Rgb | tuple[int, int, int], share: Grey) -> Rgb:
     """Move each pixel towards a colour or a picture by a share of 0..255."""
     out = np.empty_like(rgb)
+    black = not isinstance(target, np.ndarray) and not any(target)
     for rows in _blocks(rgb.shape[0]):
         weight = share[rows].astype(np.uint16)
-        weight = (weight + (weight >> 7))[:, :, None]
-        goal = target[rows] if isinstance(target, np.ndarray) else np.array(target, np.uint16)
-        out[rows] = (rgb[rows] * (256 - weight) + goal * weight + 128) >> 8
+        weight += weight >> 7
+        # One weight per channel: numpy multiplies whole rows at once, a broadcast one only three numbers.
+        weights = cv2.merge((weight, weight, weight))
+        mixed = rgb[rows] * (256 - weights)
+        if not black:
+            weights *= target[rows] if isinstance(target, np.ndarray) else np.array(target, np.uint16)
+            mixed += weights
+        mixed += 128
+        mixed >>= 8
+        out[rows] = mixed
     return out
 
 
