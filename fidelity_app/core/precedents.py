@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from rapidfuzz.distance import Prefix
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.numbers.shapes import Shape
+from fidelity_app.core.numbers.shaped_numbers import NumberShape as Shape
 from fidelity_app.core.numbers.value import Parsed
 
 _BY_VALUE = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
@@ -46,7 +46,8 @@ def _numbers(truth: _Shaped, reading: _Shaped) -> Hashable | None:
         case 0 if mine is theirs or mine.pattern == theirs.pattern:
             what = _in_place(my_digits, their_digits, at)
             swapped_to_ten = what == "swapped" and _by_ten(my_digits, their_digits)
-            return (mine, theirs, at, what) if what and not swapped_to_ten else None
+            cents_gone = mine.places > 0 and not their_digits[-mine.places :].strip("0")
+            return (mine, theirs, at, what, cents_gone) if what and not swapped_to_ten else None
         case 1:
             return _one_less(truth, reading, at, what="dropped")
         case -1:

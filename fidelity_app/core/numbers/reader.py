@@ -17,7 +17,7 @@ from fidelity_app.core.numbers.misread import read_misread
 from fidelity_app.core.numbers.multiples import read_several
 from fidelity_app.core.numbers.numerals import slashed_fraction
 from fidelity_app.core.numbers.phones import read_phone
-from fidelity_app.core.numbers.shapes import NUMERIC, ShapeBook
+from fidelity_app.core.numbers.shapes import ShapeBook
 from fidelity_app.core.numbers.times import read_time
 from fidelity_app.core.numbers.value import NumberContext, Parsed
 from fidelity_app.core.numbers.words import is_absent, is_free
@@ -100,13 +100,12 @@ def read_in_full(text: str, kind: Kind, context: NumberContext) -> Parsed:
     return finish(text, kind, folded, READERS[kind](folded, kind, context))
 
 
-_BOOK = ShapeBook(read_in_full)
+_read = ShapeBook(read_in_full).read
 
 
 def parse(text: str, kind: Kind, context: NumberContext = _NO_CONTEXT) -> Parsed:
     """Read a text as a kind on a page of which `context` is known (SCORING section 1). Never raises on any text."""
-    known = _BOOK.shape_of(text, kind, context) if kind in NUMERIC else None
-    return known[0].read(text, known[1]) if known else read_in_full(text, kind, context)
+    return _read(text, kind, context)
 
 
 def finish(raw: str, kind: Kind, folded: Folded, draft: Draft) -> Parsed:
