@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fidelity_app.core.documents import Document, Field, Kind
@@ -73,30 +74,32 @@ def new_field(
     )
 
 
-def context_of(document: Document, *, without: str = "") -> NumberContext:
-    """Return what the document itself says about its notation: locale, currency, and its other amounts as printed.
+def context_of(document: Document) -> NumberContext:
+    """Return what the document itself says about its notation, exactly as scoring reads its truth.
 
-    `without` is the id of the field being read, which must not decide about itself.
+    Locale, currency, its amounts as printed, and the decimal mark that its own sums prove.
     """
-    amounts = tuple(
-        field.text for field in document.truth if field.kind is Kind.AMOUNT and field.text and field.id != without
-    )
-    return NumberContext(locale=document.locale, currency=document.currency, page_amounts=amounts)
+    from fidelity_app.core.matching import document_context
+
+    return document_context(document)
 
 
 def parse_field(document: Document, field: Field) -> Parsed:
-    """Return how a field's printed text is read, in the context of its document."""
+    """Return how a field's text is read in the context of its document; `field` may be ahead of what is saved."""
     from fidelity_app.core.numbers import parse
 
-    return parse(field.text, field.kind, context_of(document, without=field.id))
+    fields = tuple(replace(field, typed=True) if item.id == field.id else item for item in document.fields)
+    return parse(field.text, field.kind, context_of(replace(document, fields=fields)))
 
 
 def sums(ws: Workspace, document: Document) -> tuple[SumCheck, ...]:
     """Return the arithmetic of a document's truth: which sums hold, break, or cannot be checked."""
+    from fidelity_app.core.numbers import parse
     from fidelity_app.core.reconciliation import check
 
-    values = {field.key: parse_field(document, field).number for field in document.truth if field.kind in _NUMBERS}
-    return check(values, document.currency)
+    context = context_of(document)
+    printed = [field for field in document.truth if field.kind in _NUMBERS]
+    return check({field.key: parse(field.text, field.kind, context).number for field in printed}, document.currency)
 
 
 def history(ws: Workspace, document_id: str) -> list[HistoryRow]:

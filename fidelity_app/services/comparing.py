@@ -9,6 +9,7 @@ from fidelity_app.core.asks import Outcome
 from fidelity_app.core.columns import stack
 from fidelity_app.core.documents import Document, Field, Page
 from fidelity_app.core.geometry import Quad
+from fidelity_app.core.reasons import reasons
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
 from fidelity_app.core.verdicts import Judgement
@@ -174,7 +175,7 @@ def _answer(
         verdict=cell.verdict,
         judgement=judgement,
         label=cell.label,
-        words=failure_words(cell.outcome) if judgement is None else explain(judgement),
+        words=failure_words(cell.outcome) if judgement is None else in_words(judgement),
         confidence=cell.confidence,
         page_index=cell.page_index,
         box=cell.box,
@@ -184,6 +185,11 @@ def _answer(
         trial=reply_table.trial(ws.store.read(), cell.trial_id),
         repeats=tuple(repeats.get(cell.model, ())),
     )
+
+
+def in_words(judgement: Judgement) -> str:
+    """Say what was concluded, and what decided where a number had two possible readings."""
+    return " ".join(filter(None, (explain(judgement), reasons(judgement))))
 
 
 _FAILURES: Mapping[Outcome, str] = {

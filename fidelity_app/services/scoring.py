@@ -152,7 +152,7 @@ class _Sheet:
         shift = self._origin(recipe, trial)
         invented: dict[str, int] = {}
         for item in found:
-            glyphs = () if item.field is None else self._truth_glyphs(item.field, recipe)
+            glyphs = () if item.printed is None else self._truth_glyphs(item.printed, recipe)
             reading = _reading(trial, item, truth_glyphs=glyphs, shift=shift)
             if item.field is not None:
                 self._add(item.field, item.key, recipe, reading=reading)
@@ -246,7 +246,7 @@ def _reading(trial: TrialRow, found: Match, *, truth_glyphs: tuple[Quad, ...], s
     judgement = found.judgement
     box = None if found.box is None else found.box.moved(*shift)
     glyphs = tuple(quad.moved(*shift) for quad in found.glyphs)
-    page_index = found.page_index if found.field is None else found.field.page_index
+    page_index = found.page_index if found.printed is None else found.printed.page_index
     marks = marks_of(judgement.alignment, page_index, truth_glyphs=truth_glyphs, glyphs=glyphs)
     return NewReading(
         trial_id=trial.id,
@@ -259,7 +259,7 @@ def _reading(trial: TrialRow, found: Match, *, truth_glyphs: tuple[Quad, ...], s
         errors=judgement.errors,
         truth_value=judgement.truth.value,
         reading_value=None if judgement.reading is None else judgement.reading.value,
-        counts=_counts(judgement, found.field),
+        counts=_counts(judgement, found.printed),
         confidence=None if found.item is None else found.item.confidence,
         page_index=page_index,
         box=box,

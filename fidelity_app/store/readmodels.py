@@ -242,15 +242,6 @@ def _marks(db: Connection, reading_ids: str) -> dict[int, tuple[Mark, ...]]:
     return {reading_id: tuple(items) for reading_id, items in found.items()}
 
 
-def amounts_read(db: Connection, trial_id: str) -> tuple[str, ...]:
-    """Return the amounts that one reply gave, as it wrote them."""
-    sql = (
-        "SELECT DISTINCT r.text FROM readings r JOIN findings f ON f.id = r.finding_id"
-        " WHERE r.trial_id = ? AND f.kind = 'amount' AND r.text IS NOT NULL ORDER BY r.id"
-    )
-    return tuple(row[0] for row in db.execute(sql, (trial_id,)))
-
-
 def repeats(db: Connection, run_id: str, slot: str) -> dict[str, tuple[str | None, ...]]:
     """Return the texts of all repeats of a slot, by model."""
     sql = (

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from fidelity_app.core.asks import Outcome, ParsedReply, ReadItem
-from fidelity_app.core.documents import Document, Field, Kind
+from fidelity_app.core.documents import Field
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching.assignment import assign
-from fidelity_app.core.matching.keyed import amount_texts, match_keyed, slots_of
+from fidelity_app.core.matching.contexts import document_context, reading_context
+from fidelity_app.core.matching.flipped import with_flips
+from fidelity_app.core.matching.keyed import match_keyed, slots_of
 from fidelity_app.core.matching.match import RIGHT, Judge, Match, QuadMap
 from fidelity_app.core.matching.match import Bench as _Bench
 from fidelity_app.core.matching.places import place
-from fidelity_app.core.matching.tokens import Span, spans
+from fidelity_app.core.matching.tokens import Span
 from fidelity_app.core.numbers.value import NumberContext
 from fidelity_app.core.replies.lines import RUNG as LOCATED
 from fidelity_app.core.verdicts import judge as default_judge
@@ -21,13 +22,6 @@ from fidelity_app.core.verdicts import judge as default_judge
 __all__ = ["RIGHT", "Judge", "Match", "QuadMap", "document_context", "match", "reading_context", "slots_of"]
 
 _NO_CONTEXT = NumberContext()
-_MOST_AMOUNTS = 40
-
-
-def document_context(document: Document) -> NumberContext:
-    """Return what a document's page is known to be, for judging its truth: locale, currency, its other amounts."""
-    amounts = tuple(field.text for field in document.truth if field.kind is Kind.AMOUNT and field.text)
-    return NumberContext(document.locale, document.currency, page_amounts=amounts[:_MOST_AMOUNTS])
 
 
 def match(
@@ -49,27 +43,12 @@ def match(
         return ()
     bench = _Bench(judge, truth_context, reading_context(fields, reply, truth_context))
     if reply.keyed and reply.rung == LOCATED and len(fields) == 1:
-        return (_cropped(fields[0], reply.items, bench),)
-    if reply.keyed:
-        return tuple(match_keyed(fields, reply.items, bench))
-    return _unkeyed(fields, reply.items, bench, to_variant)
-
-
-def reading_context(fields: Sequence[Field], reply: ParsedReply, truth: NumberContext) -> NumberContext:
-    """Return what a reply's own page is known to be: the document's locale and currency, the reply's own amounts."""
-    amounts = amount_texts(fields, reply.items) if reply.keyed else _amounts_in(reply.items)
-    return replace(truth, page_amounts=amounts[:_MOST_AMOUNTS])
-
-
-def _amounts_in(items: Sequence[ReadItem]) -> tuple[str, ...]:
-    """Return the numbers with a mark in all lines of a text: what its reader writes decimals and groups with."""
-    texts = [
-        line[span.start : span.end]
-        for line in (item.text or "" for item in items)
-        for span in spans(line, Kind.AMOUNT, "")
-        if span.doubt == 0
-    ]
-    return tuple(dict.fromkeys(text for text in texts if "." in text or "," in text))
+        found: Sequence[Match] = (_cropped(fields[0], reply.items, bench),)
+    elif reply.keyed:
+        found = match_keyed(fields, reply.items, bench)
+    else:
+        found = _unkeyed(fields, reply.items, bench, to_variant)
+    return with_flips(found, truth_context.currency)
 
 
 def _cropped(field: Field, items: Sequence[ReadItem], bench: _Bench) -> Match:

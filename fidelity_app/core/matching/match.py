@@ -40,9 +40,10 @@ class Match:
     """One slot and what was read for it.
 
     `field` is None for an answer where nothing is annotated (`hallucinated`, keyed replies only); `item` is None when
-    nothing was answered. `text` is the part `item.text[start:end]` that is judged, None when there is none. `box` and
-    `glyphs` (one quad per character of `text`, or none) are that part's place in the pixels of the picture sent, page
-    `page_index`. `other_key` names the field whose value this really is (`wrong_field`).
+    nothing was answered. A slot with several right texts is its first field, whoever answers; `compared` is then the
+    field whose text the answer comes closest to. `text` is the part `item.text[start:end]` that is judged, None when
+    there is none. `box` and `glyphs` (one quad per character of `text`, or none) are that part's place in the pixels of
+    the picture sent, page `page_index`. `other_key` names the field whose value this really is (`wrong_field`).
     """
 
     field: Field | None
@@ -55,6 +56,12 @@ class Match:
     glyphs: tuple[Quad, ...] = ()
     page_index: int = 0
     other_key: str = ""
+    compared: Field | None = None
+
+    @property
+    def printed(self) -> Field | None:
+        """Return the field whose text was compared: the slot's own, or another right text of it."""
+        return self.compared or self.field
 
     @property
     def key(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from fidelity_app.core.asks import ReadItem
@@ -13,7 +13,10 @@ from fidelity_app.core.matching.similarity import GATE, essence, likeness, same_
 _MOST_WEIGHT = 12
 _NAME_WEIGHT = 2
 """A description says which row it is; two swapped prices must not be taken for two swapped descriptions."""
-_TIE = 0.001
+_TIE = 1e-4
+"""Less than one wrong digit of one cell: the order decides only between rows that are alike to the last character."""
+_NEVER = 2.0
+_TELLING_DIGITS = 3
 
 TruthRows = Mapping[int, Mapping[str, Field]]
 ReplyRows = Mapping[int, Mapping[str, ReadItem]]
@@ -22,8 +25,8 @@ ReplyRows = Mapping[int, Mapping[str, ReadItem]]
 def pair_rows(truth: TruthRows, reply: ReplyRows, bench: Bench) -> dict[int, int]:
     """Return the reply's row for each row of the truth that has one.
 
-    Rows pair by the best assignment of their likeness, not below the gate. A single row left over on both sides
-    between the same paired neighbours is the same row read badly: nothing else can stand there.
+    Rows pair by the best assignment of their likeness, not below the gate, equal ones in their order. A single row left
+    over on both sides between the same paired neighbours is the same row read badly: nothing else can stand there.
     """
     import numpy as np
     from scipy.optimize import linear_sum_assignment
@@ -31,9 +34,10 @@ def pair_rows(truth: TruthRows, reply: ReplyRows, bench: Bench) -> dict[int, int
     mine, theirs = sorted(truth), sorted(reply)
     if not mine or not theirs:
         return {}
-    alike = np.array([[_row_likeness(truth[row], reply[other], bench) for other in theirs] for row in mine])
-    distance = np.array([[abs(row - other) for other in range(len(theirs))] for row in range(len(mine))])
-    rows, columns = linear_sum_assignment(np.where(alike >= GATE, 1 - alike, 2.0) + _TIE * distance)
+    scale = _Scale(reply, bench)
+    alike = np.array([[scale.of_rows(truth[row], reply[other]) for other in theirs] for row in mine])
+    places = np.subtract.outer(np.arange(len(mine)) / len(mine), np.arange(len(theirs)) / len(theirs))
+    rows, columns = linear_sum_assignment(np.where(alike >= GATE, 1 - alike, _NEVER) + _TIE * places**2)
     pairs = {
         row: column for row, column in zip(rows.tolist(), columns.tolist(), strict=True) if alike[row, column] >= GATE
     }
@@ -41,27 +45,62 @@ def pair_rows(truth: TruthRows, reply: ReplyRows, bench: Bench) -> dict[int, int
     return {mine[row]: theirs[column] for row, column in pairs.items()}
 
 
-def _row_likeness(truth: Mapping[str, Field], reply: Mapping[str, ReadItem], bench: Bench) -> float:
-    """Return 0..1, each cell weighing what it tells: a quantity of 1 says little about which row it is."""
-    total = weight = 0.0
-    bare = list(reply) == [""] and len(truth) == 1
-    for cell, field in truth.items():
-        item = reply.get("" if bare else cell)
-        length = len(essence(field.text, field.kind))
-        telling = min(_MOST_WEIGHT, length * (_NAME_WEIGHT if field.kind is Kind.OTHER else 1))
-        if item is None or item.text is None or not telling:
-            continue
-        weight += telling
-        total += telling * _cell_likeness(field, item.text, bench)
-    return total / weight if weight else 0.0
+class _Scale:
+    """Likeness of rows, 0..1; each pair of texts is compared once, however many rows have it."""
 
+    def __init__(self, reply: ReplyRows, bench: Bench) -> None:
+        self._bench = bench
+        self._known: dict[tuple[str, str, Kind], float] = {}
+        self._columns = {cell for row in reply.values() for cell, item in row.items() if (item.text or "").strip()}
 
-def _cell_likeness(field: Field, text: str, bench: Bench) -> float:
-    if field.text.strip() == text.strip():
-        return 1.0
-    if field.kind is not Kind.OTHER and same_digits(field.text, text, field.kind) and bench.same_value(field, text):
-        return 1.0
-    return min(0.95, likeness(field.text, text, field.kind))
+    def of_rows(self, truth: Mapping[str, Field], reply: Mapping[str, ReadItem]) -> float:
+        """Weigh each cell by what it tells: a quantity of 1 says little about which row it is.
+
+        A cell that the model cannot read, or a column that it left out everywhere, tells nothing; a cell that only this
+        row lacks does. Rows whose amounts are all equal are one row, whatever became of the description.
+        """
+        total = weight = 0.0
+        bare = list(reply) == [""] and len(truth) == 1
+        for cell, field in truth.items():
+            name = "" if bare else cell
+            item = reply.get(name)
+            if name not in self._columns or (item is not None and item.text is None):
+                continue
+            length = len(essence(field.text, field.kind))
+            telling = min(_MOST_WEIGHT, length * (_NAME_WEIGHT if field.kind is Kind.OTHER else 1))
+            weight += telling
+            if item is not None and item.text and telling:
+                total += telling * self._of_cells(field, item.text)
+        score = total / weight if weight else 0.0
+        return GATE if score < GATE and self._amounts_agree(truth, reply, self._columns) else score
+
+    def _of_cells(self, field: Field, text: str) -> float:
+        key = field.text, text, field.kind
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._compared(field, text)
+        return known
+
+    def _compared(self, field: Field, text: str) -> float:
+        if field.text.strip() == text.strip():
+            return 1.0
+        may_be_same = field.kind is not Kind.OTHER and same_digits(field.text, text, field.kind)
+        if may_be_same and self._bench.same_value(field, text):
+            return 1.0
+        return min(0.95, likeness(field.text, text, field.kind))
+
+    def _amounts_agree(
+        self, truth: Mapping[str, Field], reply: Mapping[str, ReadItem], columns: Collection[str]
+    ) -> bool:
+        digits = 0
+        for cell, field in truth.items():
+            if field.kind is not Kind.AMOUNT or cell not in columns or not field.text.strip():
+                continue
+            item = reply.get(cell)
+            if item is None or not item.text or self._of_cells(field, item.text) < 1:
+                return False
+            digits += len(essence(field.text, field.kind))
+        return digits >= _TELLING_DIGITS
 
 
 def _between(pairs: Mapping[int, int], mine: int, theirs: int) -> dict[int, int]:
