@@ -24,7 +24,7 @@ NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
 POINT, COMMA = ".", ","
 _DIVIDES_BY = (POINT, COMMA)
 _GROUPED, _DECIMAL = 0, 1
-_OPEN_FOR_MORE = frozenset({"irregular-grouping", "double-negation", "stray-space"})
+_OPEN_FOR_MORE = frozenset({"irregular-grouping", "open-sign", "stray-space"})
 
 
 def decimal_mark_by_sum(parsed_by_key: Mapping[str, Parsed], currency: str) -> str:

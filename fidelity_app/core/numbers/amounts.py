@@ -12,7 +12,7 @@ from fidelity_app.core.numbers.currencies import Money
 from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, decide
 from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted
 from fidelity_app.core.numbers.folding import Folded
-from fidelity_app.core.numbers.numerals import glyph_fraction, word_number
+from fidelity_app.core.numbers.numerals import glyph_fraction, slashed_fraction, word_number, written_yuan
 from fidelity_app.core.numbers.peeling import Peeled, peel
 from fidelity_app.core.numbers.separators import BODY, MARKS, Split, split
 from fidelity_app.core.numbers.units import MULTIPLIERS
@@ -31,16 +31,18 @@ _COMMA_SCRIPTS = frozenset(
         "malayalam",
         "thai",
         "myanmar",
-        "khmer",
+        "oriya",
+        "tibetan",
     ]
 )
-_INNER_CURRENCY = re.compile(r"([0-9]+) ?([^0-9\s.,' ]{1,4}) ?([0-9]{2})")
+_INNER_CURRENCY = re.compile(r"([0-9]+) ?([^0-9\s.,' ]{1,4}\.?) ?([0-9]{2})")
+_FRACTION_KINDS = (Kind.QUANTITY, Kind.PERCENT)
 
 
 def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
     """Read one number, or return None when the text is no single number. Never raises."""
     peeled = peel(folded.text, kind, context)
-    if "(" in peeled.brackets or len(peeled.brackets) > 1:
+    if peeled.is_bracketed or len(peeled.brackets) > 1:
         return None
     body = peeled.body
     if BODY.fullmatch(body):
@@ -50,11 +52,19 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
     inner = _INNER_CURRENCY.fullmatch(body)
     if inner and kind is not Kind.PERCENT and (sign := currencies.sign_before(inner[2], 0)) == inner[2]:
         return _around_currency(folded, peeled, inner, currencies.money(sign, context))
-    numeral = word_number(body) or glyph_fraction(body)
+    yuan = written_yuan(body) if kind is Kind.AMOUNT and not body.isascii() else None
+    if yuan is not None:
+        peeled.money.append(currencies.money("元", context))
+    numeral = (
+        yuan
+        or word_number(body)
+        or glyph_fraction(body)
+        or (slashed_fraction(body) if kind in _FRACTION_KINDS else None)
+    )
     if numeral is None:
         return None
     place = range(peeled.start, peeled.end)
-    peeled.roles.update((i, Role.DIGIT) for i in place if not folded.text[i].isspace())
+    peeled.roles.update((i, Role.DIGIT) for i in place if not folded.text[i].isspace() and folded.text[i] != "/")
     peeled.flags.extend(numeral.flags)
     chosen = Split("", "")
     return _finish(folded, peeled, kind, chosen, numeral.number, numeral.decided_by, script=numeral.script)
@@ -75,10 +85,10 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
             decision = Decision(splits.irregular, (), "three digits after a repeated mark: it groups, irregularly")
     else:
         return _malformed(folded, peeled, kind, splits.maybe)
+    if why := _open_clothes(peeled, decision.chosen):
+        return _open(folded, peeled, kind, decision, why)
     if decision.chosen is None:
         return _undecided(folded, peeled, kind, decision)
-    if len(peeled.sign) > 1 and peeled.sign != ["minus", "parentheses"]:
-        return _two_signs(folded, peeled, decision.chosen)
     mark_body(peeled, decision.chosen)
     draft = _finish(folded, peeled, kind, decision.chosen, decision.chosen.number, decision.decided_by)
     if not decision.others or draft.number is None:
@@ -97,7 +107,6 @@ def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext
     return Evidence(
         kind=kind,
         context=context,
-        currency=(first.code or "") if first else "",
         currency_candidates=_home(first),
         unit=peeled.unit,
         habit=habit,
@@ -112,8 +121,8 @@ def _home(money: Money | None) -> tuple[str, ...]:
 
 
 def _around_currency(folded: Folded, peeled: Peeled, inner: re.Match[str], money: Money) -> Draft:
-    """Read `35€99`: the sign stands where the decimal mark would."""
-    peeled.money.append(money)
+    """Read `35€99` and `12 руб. 50 коп.`: the sign stands where the decimal mark would."""
+    peeled.money[:] = [money, *(worn for worn in peeled.money if not worn.hundredths)]
     start = peeled.start + inner.start(2)
     peeled.roles.update((start + i, Role.CURRENCY) for i in range(len(inner[2])))
     chosen = Split(inner[1], inner[3], inner[2])
@@ -161,18 +170,47 @@ def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -
     )
 
 
-def _two_signs(folded: Folded, peeled: Peeled, chosen: Split) -> Draft:
-    """Leave open whether `(-5.00)` negates once or twice; only a minus before brackets clearly negates them."""
+def _open_clothes(peeled: Peeled, chosen: Split | None) -> str:
+    """Say why the sign or the size of a number is open, whatever its marks mean; only -(5) clearly negates twice."""
+    signs = peeled.sign
+    if len(signs) > 1 and signs != ["minus", "parentheses"]:
+        return "two signs that may negate once or twice"
+    if signs == ["angle brackets"]:
+        return "angle brackets may negate or only enclose"
+    if signs and peeled.positive in ("plus", "trailing plus"):
+        return "a minus and a plus"
+    if signs == ["trailing minus"] and chosen is not None and not chosen.fraction and _closes_whole_money(peeled):
+        return "behind a whole amount a dash closes it or is a minus"
+    return "K is a thousand or a currency" if peeled.may_be_currency else ""
+
+
+def _closes_whole_money(peeled: Peeled) -> bool:
+    """Say whether a currency without decimals stands in front: `¥12,000-` is closed so that nothing can be added."""
+    first = peeled.money[0] if peeled.money else None
+    in_front = first is not None and peeled.text.find(first.text) < peeled.start
+    return first is not None and in_front and currencies.shared_exponent(_home(first)) == 0
+
+
+def _open(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision, why: str) -> Draft:
+    """Leave open whether `(-5.00)` is negative or `25 K` thousands, and what the marks mean where they are open too."""
+    chosen = decision.chosen or decision.others[1]
     mark_body(peeled, chosen)
-    peeled.sign.clear()
-    number = _dressed(peeled, Kind.AMOUNT, chosen.number)
+    flags = ["open-sign", "ambiguous"] if len(peeled.sign) < 2 else ["double-negation", "open-sign", "ambiguous"]
+    readings = [decision.chosen] if decision.chosen else [*decision.others]
+    if peeled.may_be_currency:
+        bare = replace(peeled, multiplier="")
+        numbers = [_dressed(worn, kind, item.number) for item in readings for worn in (peeled, bare)]
+    else:
+        peeled.sign.clear()
+        positive = [_dressed(peeled, kind, item.number) for item in readings]
+        numbers = [signed for number in positive for signed in (number.copy_negate(), number)]
     return Draft(
         None,
         currency=currency_of(peeled),
         style=_style(folded, peeled, chosen),
-        alternatives=(plain(number.copy_negate()), plain(number)),
-        decided_by="two signs that may negate once or twice",
-        flags=(*folded.flags, *peeled.flags, "double-negation", "ambiguous"),
+        alternatives=tuple(plain(number) for number in numbers),
+        decided_by=why,
+        flags=(*folded.flags, *peeled.flags, *flags),
         roles=peeled.roles,
     )
 
@@ -205,12 +243,13 @@ def _finish(
         flags.append("double-negation")
     if len(chosen.integer) > 1 and chosen.integer[0] == "0" and chosen.integer.strip("0"):
         flags.append("leading-zeros")
-    if peeled.money and currency_of(peeled) is None:
+    currency = currency_of(peeled, chosen)
+    if peeled.money and currency is None:
         flags.append("currency-ambiguous")
     return Draft(
         text,
         number=Decimal(text),
-        currency=currency_of(peeled),
+        currency=currency,
         unit=_unit(peeled),
         style=_style(folded, peeled, chosen, script=script),
         fraction_digits=len(text.partition(".")[2]),
@@ -220,10 +259,18 @@ def _finish(
     )
 
 
-def currency_of(peeled: Peeled) -> str | None:
-    """Return the one currency that a number wears, None for several or a shared sign."""
-    codes = {money.code for money in peeled.money if money.code}
-    return codes.pop() if len(codes) == 1 else None
+def currency_of(peeled: Peeled, chosen: Split | None = None) -> str | None:
+    """Return the one currency that a number wears, None for several or a shared sign.
+
+    What a sign usually means does not count where the number has decimals and that currency none: \u00a588.00.
+    """
+    worn = [set(money.candidates) for money in peeled.money]
+    codes = {money.code for money in peeled.money if money.code}.intersection(*worn)
+    code = codes.pop() if len(codes) == 1 else None
+    settled = any(money.is_settled for money in peeled.money)
+    if code is None or settled or chosen is None or not chosen.fraction or currencies.exponent(code) != 0:
+        return code
+    return None
 
 
 def _unit(peeled: Peeled) -> str | None:

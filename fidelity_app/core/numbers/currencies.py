@@ -7,11 +7,13 @@ a sign shared by several currencies names one only where the page's currency or 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fidelity_app.core.numbers.currency_signs import COMMA_DECIMAL, POINT_DECIMAL, SIGNS, SUBUNITS
+from fidelity_app.core.numbers.currency_signs import COMMA_DECIMAL, LETTERS, POINT_DECIMAL, SIGNS, SUBUNITS
 from fidelity_app.core.numbers.endings import by_last_char, ending_at
+from fidelity_app.core.numbers.folding import fold
 from fidelity_app.core.numbers.value import NumberContext
 
 _SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True)))
@@ -23,12 +25,16 @@ _CODE = re.compile("[A-Z]{3}|" + _SMALL_CODES.replace(" ", "|"))
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """A currency as written: its text, the currencies it may be, the one it is (or None), hundredths or whole."""
+    """A currency as written: its text, the currencies it may be, the one it is (or None), hundredths or whole.
+
+    `is_settled` says that the text or its page names the currency; else `code` is only what the sign usually means.
+    """
 
     text: str
     candidates: tuple[str, ...]
     code: str | None
     hundredths: bool = False
+    is_settled: bool = True
 
 
 @lru_cache(maxsize=1)
@@ -64,13 +70,69 @@ def _locale_currency(locale: str) -> str:
 
 def money(sign: str, context: NumberContext, *, hundredths: bool = False) -> Money:
     """Say which currency a sign of the tables or an ISO code means on this page."""
-    if sign not in (SUBUNITS if hundredths else SIGNS):
-        return Money(sign, (sign.upper(),), sign.upper())
-    candidates, usual = (SUBUNITS if hundredths else SIGNS)[sign]
-    for known in (context.currency, _locale_currency(context.locale) if context.locale else ""):
-        if known in candidates:
-            return Money(sign, candidates, known, hundredths)
-    return Money(sign, candidates, usual or None, hundredths)
+    known = (SUBUNITS if hundredths else SIGNS).get(sign)
+    if known is None:
+        code = _page_signs(context.currency, context.locale).get(sign, sign.upper())
+        return Money(sign, (code,), code)
+    candidates, usual = known
+    for code in _page_currencies(context.currency, context.locale):
+        if code in candidates:
+            return Money(sign, candidates, code, hundredths)
+    return Money(sign, candidates, usual or None, hundredths, is_settled=len(candidates) == 1)
+
+
+def _page_currencies(currency: str, locale: str) -> tuple[str, ...]:
+    return tuple(code for code in (currency, _locale_currency(locale) if locale else "") if code)
+
+
+@lru_cache(maxsize=512)
+def _page_signs(currency: str, locale: str) -> Mapping[str, str]:
+    """Return sign: currency for the letters that only a page in that currency prints, longest first.
+
+    They are our own table's and the one that CLDR gives the currency in the page's locale.
+    """
+    found: dict[str, str] = {}
+    for code in _page_currencies(currency, locale):
+        found.update({letters: code for letters, (codes, _) in LETTERS.items() if code in codes})
+        symbol = _cldr_symbol(code, locale)
+        if symbol and symbol not in SIGNS:
+            found.setdefault(symbol, code)
+    return {sign: found[sign] for sign in sorted(found, key=len, reverse=True)}
+
+
+def _cldr_symbol(code: str, locale: str) -> str:
+    from babel.core import Locale, UnknownLocaleError
+    from babel.numbers import get_currency_symbol
+
+    try:
+        symbol = get_currency_symbol(code, Locale.parse(locale.replace("-", "_"))) if locale else ""
+    except (UnknownLocaleError, ValueError, TypeError):
+        return ""
+    folded = fold(symbol).text.strip(" ")
+    return "" if any(char.isdigit() for char in folded) else folded
+
+
+def page_sign_before(text: str, start: int, context: NumberContext) -> str:
+    """Return the sign of the page's own currency that begins at a place (Q on one in GTQ), else an empty text."""
+    for sign in _page_signs(context.currency, context.locale):
+        end = start + len(sign)
+        if text.startswith(sign, start) and not (sign[-1].isalpha() and text[end : end + 1].isalpha()):
+            return sign
+    return ""
+
+
+def page_sign_after(text: str, end: int, context: NumberContext) -> str:
+    """Return the sign of the page's own currency that ends at a place, else an empty text."""
+    for sign in _page_signs(context.currency, context.locale):
+        start = end - len(sign)
+        if text.endswith(sign, 0, end) and not (sign[0].isalpha() and text[start - 1 : start].isalpha()):
+            return sign
+    return ""
+
+
+def may_be(sign: str, context: NumberContext) -> bool:
+    """Say whether a sign of the tables is one of the page's own currency."""
+    return not {*SIGNS[sign][0]}.isdisjoint(_page_currencies(context.currency, context.locale))
 
 
 def sign_before(text: str, start: int) -> str:
@@ -100,6 +162,12 @@ def sign_after(text: str, end: int) -> tuple[str, bool]:
 def _runs_on(before: str, sign: str) -> bool:
     """Say whether a sign is only the tail of a longer word; signs without a case (円, 원) may touch a word."""
     return before.isalpha() and sign[0].isalpha() and sign[0].lower() != sign[0].upper()
+
+
+def shared_exponent(candidates: tuple[str, ...]) -> int | None:
+    """Return how many decimals all candidate currencies use, None when they differ or there is none."""
+    exponents = {exponent(code) for code in candidates}
+    return exponents.pop() if len(exponents) == 1 else None
 
 
 def usual_decimal_mark(candidates: tuple[str, ...]) -> str:

@@ -25,7 +25,6 @@ class Evidence:
 
     kind: Kind
     context: NumberContext
-    currency: str = ""
     currency_candidates: tuple[str, ...] = ()
     unit: str = ""
     habit: str = ""
@@ -59,14 +58,17 @@ def decide(readings: tuple[Split, Split], evidence: Evidence) -> Decision:
 
 
 def _by_exponent(mark: str, evidence: Evidence) -> _Verdict:
-    code = evidence.currency or evidence.context.currency
-    if not code or evidence.kind not in (Kind.AMOUNT, Kind.OTHER):
+    stated, codes = evidence.context.currency, evidence.currency_candidates
+    if stated and (not codes or stated in codes):
+        codes = (stated,)
+    if evidence.kind not in (Kind.AMOUNT, Kind.OTHER):
         return None
-    match currencies.exponent(code):
+    has = f"{' '.join(codes)} {'has' if len(codes) == 1 else 'have'}"
+    match currencies.shared_exponent(codes):
         case 0:
-            return False, f"{code} has no decimals in use"
+            return False, f"{has} no decimals in use"
         case 3:
-            return True, f"{code} has three decimals"
+            return True, f"{has} three decimals"
         case _:
             return None
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from fidelity_app.core.numbers.value import Role
 
 _SAME = {
-    "'": "’‘ʼʹ′`´＇ˈ",
+    "'": "’‘ʼʹ′`´＇ˈ‛ˊˋ՚",
     "-": "−‐‑‒–—―﹣－⁻˗➖﹘",
-    ".": "．﹒。｡",
-    ",": "，،‚、﹐︐",
+    ".": "．﹒。｡․",
+    ",": "，،‚、﹐︐⹁",
     "·": "∙⋅・･•·˙",
     "%": "٪﹪％",
     "‰": "؉",
@@ -33,9 +33,9 @@ _SAME = {
     "円": "圓",
 }
 _FOLD = {variant: plain for plain, variants in _SAME.items() for variant in variants}
-_DROPPED = frozenset(
-    "\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\u00ad"
-)
+# Selectors of a drawing style, and the frame around a keycap digit; format characters are dropped as a category.
+_DROPPED = frozenset({*map(chr, range(0xFE00, 0xFE10)), "\u20e3", "\u034f"})
+_VISIBLE_FORMATS = frozenset({*map(chr, range(0x0600, 0x0606)), "\u06dd", "\u070f", "\u08e2"})
 _SCRIPT_WORDS = {"FULLWIDTH": "fullwidth", "ARABIC-INDIC": "arabic", "EXTENDED": "persian"}
 
 
@@ -74,11 +74,12 @@ def fold_char(char: str) -> str:
     """Return the plain form of one character, empty when it is invisible; never more than one character."""
     if char in _FOLD:
         return _FOLD[char]
-    if char in _DROPPED:
+    category = unicodedata.category(char)
+    if char in _DROPPED or (category == "Cf" and char not in _VISIBLE_FORMATS):
         return ""
     if char.isspace():
         return " "
-    if unicodedata.category(char) == "Nd":
+    if category == "Nd":
         return str(unicodedata.decimal(char))
     if "！" <= char <= "～":
         return chr(ord(char) - 0xFEE0)

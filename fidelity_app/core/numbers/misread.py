@@ -16,7 +16,7 @@ def read_misread(folded: Folded, kind: Kind, context: NumberContext) -> Draft | 
     """Return an unparsable draft with suggestions when only look-alikes keep a text from being a number."""
     peeled = peel(folded.text, kind, context)
     body = repaired(peeled.body)
-    if body is None or "(" in peeled.brackets or not BODY.fullmatch(body):
+    if body is None or peeled.is_bracketed or not BODY.fullmatch(body):
         return None
     splits = split(body.replace(" ", ""))
     readings = splits.well_formed or ((splits.irregular,) if splits.irregular else splits.maybe)

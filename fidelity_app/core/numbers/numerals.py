@@ -6,13 +6,32 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
+from math import gcd
 
-_NINE = ("〇零○", "一壱壹弌", "二弐贰貳弍兩两", "三参叁參弎叄", "四肆", "五伍", "六陸陆", "七漆質柒", "八捌", "九玖")
+_NINE = (
+    "〇零○영공",
+    "一壱壹弌일",
+    "二弐贰貳弍兩两이",
+    "三参叁參弎叄삼",
+    "四肆사",
+    "五伍오",
+    "六陸陆육",
+    "七漆質柒칠",
+    "八捌팔",
+    "九玖구",
+)
 _KANJI = {char: value for value, chars in enumerate(_NINE) for char in chars}
 _LONGEST = 40
-_SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "陌": 100, "千": 1000, "仟": 1000, "阡": 1000}
-_LARGE = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
-_WORD = re.compile("[0-9" + "".join((*_KANJI, *_SMALL, *_LARGE)) + "]+")
+_SMALL = {char: 10**power for power, chars in ((1, "十拾십"), (2, "百佰陌백"), (3, "千仟阡천")) for char in chars}
+_LARGE = {char: 10**power for power, chars in ((4, "万萬만"), (8, "億亿억"), (12, "兆조")) for char in chars}
+_TENS = {"廿": "二十", "卅": "三十"}
+_GAP = re.compile(f"(?<=[{''.join(_LARGE)}]) (?=[0-9{''.join((*_KANJI, *_SMALL))}])")
+NUMERAL_CHARS = "".join((*_KANJI, *_SMALL, *_LARGE))
+_WORD = re.compile(f"[0-9{NUMERAL_CHARS}]+")
+_KANJI_RUN = re.compile(f"([{''.join(_KANJI)}]+)([{''.join((*_SMALL, *_LARGE))}])")
+_YUAN = re.compile(
+    f"([0-9{NUMERAL_CHARS}]+)[元圆圓块]零?(?:([0-9{''.join(_KANJI)}])角)?零?(?:([0-9{''.join(_KANJI)}])分)?"
+)
 _CIRCLED = re.compile("[①-⑳⓪❶-❿➀-➓⓵-⓾㉑-㉟㊱-㊿]")
 _MIXED_FRACTION = re.compile("([0-9]{0,9}) ?([¼-¾⅐-⅞↉])")
 _SLASHED = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,4}) ?/ ?([0-9]{1,4})")
@@ -32,13 +51,26 @@ def word_number(text: str) -> Numeral | None:
     """Read kanji numerals, positional (二〇二四) or with units (一千二百, 1万2千), or one circled digit."""
     if _CIRCLED.fullmatch(text):
         return Numeral(Decimal(int(unicodedata.numeric(text))), "circled", "a circled digit", ("enclosed-digit",))
-    if text.isascii() or len(text) > _LONGEST or not _WORD.fullmatch(text):
+    if text.isascii() or len(text) > _LONGEST:
+        return None
+    text = _GAP.sub("", "".join(_TENS.get(char, char) for char in text))
+    if not _WORD.fullmatch(text):
         return None
     if set(text) & (_SMALL.keys() | _LARGE.keys()):
         value = _with_units(text)
     else:  # between decimal digits a kanji zero is a misread one
         value = None if any(char.isascii() for char in text) else _positional(text)
     return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals")
+
+
+def written_yuan(text: str) -> Numeral | None:
+    """Read a Chinese amount in words with its tenths and hundredths: 壹仟贰佰元伍角, 12元5角6分."""
+    match = _YUAN.fullmatch(text) if len(text) <= _LONGEST else None
+    whole = None if match is None else int(match[1]) if match[1].isascii() else _with_units(match[1])
+    if match is None or whole is None or not (match[2] or match[3]):
+        return None
+    tenths, hundredths = (kanji_digit(digit or "0") for digit in match.group(2, 3))
+    return Numeral(Decimal(f"{whole}.{tenths}{hundredths}"), "kanji", "kanji numerals")
 
 
 def kanji_digit(char: str) -> str:
@@ -50,7 +82,15 @@ def _positional(text: str) -> int:
     return int("".join(kanji_digit(char) for char in text))
 
 
+def _is_about(digits: str) -> bool:
+    """Say whether kanji name a rough number: 二三百 is two or three hundred, 四五万 forty or fifty thousand."""
+    return len(digits) == 2 and not digits.isascii() and int(kanji_digit(digits[1])) == int(kanji_digit(digits[0])) + 1
+
+
 def _with_units(text: str) -> int | None:
+    """Read kanji numerals with units; None where a unit rises, a rough number is named or kanji pile up before one."""
+    if any(_is_about(run) or (len(run) > 1 and unit in _SMALL) for run, unit in _KANJI_RUN.findall(text)):
+        return None
     total, part, digits = 0, 0, ""
     for char in text:
         if char.isascii() or char in _KANJI:
@@ -83,6 +123,9 @@ def slashed_fraction(text: str) -> Numeral | None:
 
 
 def _ratio(whole: int, above: int, below: int) -> Numeral | None:
+    if below:
+        common = gcd(above, below)
+        above, below = above // common, below // common
     rest = below
     for prime in (2, 5):
         while rest and rest % prime == 0:

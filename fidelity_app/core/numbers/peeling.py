@@ -14,16 +14,33 @@ from fidelity_app.core.numbers.value import NumberContext, Role
 
 _SHORT_ENDING = re.compile(r"(?<=[0-9])\s?(?:[.,:]\s?-{1,2}|[.,]?=|--)$")
 _SLASH_ENDING = re.compile(r"(?<=[0-9])\s?[.,]?/\s?[-=]{1,2}$")
-_CREDIT = re.compile(r"(?<=[0-9\s)*])\s?(?:CR|Cr|cr)\.?$")
+_CREDIT = re.compile(r"(?<=[0-9\s)*])\s?(?:(?:CR|Cr|cr)\.?|\((?:CR|Cr|cr)\))$")
 _DEBIT = re.compile(r"(?<=[0-9\s)*])\s?(?:DR|Dr|dr|DB)\.?$")
 _MINUS_AFTER = re.compile(r"(?<=[0-9)])\s?minus$", re.IGNORECASE)
-_SIGN_WORD_BEFORE = re.compile(r"(?P<minus>(?i:minus|negative|moins|menos))\b|(?P<CR>CR|Cr)\b\.?|(?P<DR>DR|Dr)\b\.?")
-_SOLL_HABEN = re.compile(r"(?<=[0-9]) ([SH])$")
-_FOOTNOTE = re.compile("[¹²³⁰⁴-⁹†‡]+$")
-_TAX_CODE = re.compile(r"(?:(?<=[.,][0-9]{2})(?: ?\*| )|(?<=[0-9] [\u20ac$\u00a3]) |(?<=[0-9] EUR) )([A-Z])$")
-_PERCENT_WORD = re.compile(r"\s?(?:pct\.?|percent|per cent|Prozent|procent|pour cent|por ciento)$", re.IGNORECASE)
+_SIGN_WORD_BEFORE = re.compile(
+    r"(?P<minus>(?i:minus|negative|moins|menos))\b|(?P<CR>CR|Cr)(?![^\W\d_])\.?|(?P<DR>DR|Dr)(?![^\W\d_])\.?"
+)
+_SOLL_HABEN = re.compile(r"(?<=,[0-9]{2}) ([SH])$")
+_FOOTNOTE = re.compile(r"(?:[¹²³⁰⁴-⁹†‡]+[⁾)]?|※|(?<=\s)[①-⑳❶-❿])$")
+_TAX_CODE = re.compile(
+    r"(?:(?<=[.,][0-9]{2})(?: ?\*| )|(?<=[.,][0-9]{2}-)|(?<=[0-9] [\u20ac$\u00a3]) |(?<=[0-9] EUR) )"
+    r"([A-Z](?: [A-Z])?|\([A-Z]\))$"
+)
+_RATE_CODE_BEFORE = re.compile(r"(?:\([A-Z]\)\s?|[A-Z](?:\s?[:=]\s?|\s))(?=[0-9])")
+_RATE_CODE_AFTER = re.compile(r"(?<=%)\s?(?:\([A-Z]\)|[A-Z])$")
+_PER_WORD = re.compile(r"(?<=[0-9\u20ac$\u00a3\u00a5])\s?(/\s?[^\W\d_]{2,}\.?)$")
+_PERCENT_WORD = re.compile(
+    r"\s?(?:pct\.?|per ?cent|Prozent|procent|pour cent|por ciento|por cento|per cento|v\.\s?H\.|vH|процент(?:а|ов)?)$",
+    re.IGNORECASE,
+)
+# What Japanese and Chinese papers put before and behind a sum so that nothing can be added to it.
+_OPENERS, _CLOSERS = "金", "也整正"
 _SYMBOLS = frozenset("\u20ac$\u00a3\u00a5\u00a2\u20a9\u20b9\u20bd\u20ba\u20ab\u0e3f\u20b1")  # never part of a word
+# Multiplying letters that are a unit in these kinds.
+_LETTERS_OF_UNITS = {"m": (Kind.QUANTITY, Kind.OTHER), "M": (Kind.QUANTITY,)}
 MINUS_BEFORE = {"-": "minus", "△": "triangle"}
+# Opening bracket: the closing one, and the sign that both are.
+_BRACKETS = {"(": (")", "parentheses"), "<": (">", "angle brackets")}
 
 
 @dataclass(slots=True)
@@ -39,10 +56,16 @@ class Peeled:
     percent: str = ""
     unit: str = ""
     multiplier: str = ""
+    may_be_currency: bool = False  # the multiplier: `25 K` is 25,000 or 25 kwacha
     short: str = ""
     flags: list[str] = field(default_factory=list)
     roles: dict[int, Role] = field(default_factory=dict)
     brackets: list[str] = field(default_factory=list)
+
+    @property
+    def is_bracketed(self) -> bool:
+        """Say whether a bracket was opened and not yet closed."""
+        return not _BRACKETS.keys().isdisjoint(self.brackets)
 
     @property
     def body(self) -> str:
@@ -74,16 +97,18 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     char = text[start]
     if "0" <= char <= "9":
         return False
-    if char in " *=@":
+    if kind is Kind.PERCENT and _rate_code_before(peeled):
+        return True
+    if char in " *=@" or char in _OPENERS:
         peeled.take_left(1, Role.SPACE if char == " " else Role.OTHER)
     elif char in MINUS_BEFORE:
-        peeled.sign.append("inner minus" if "(" in peeled.brackets else MINUS_BEFORE[char])
+        peeled.sign.append("inner minus" if peeled.is_bracketed else MINUS_BEFORE[char])
         peeled.take_left(1, Role.SIGN)
     elif char == "+":
         peeled.positive = "plus"
         peeled.take_left(1, Role.SIGN)
-    elif char == "(":
-        peeled.brackets.append("(")
+    elif char in _BRACKETS:
+        peeled.brackets.append(char)
         peeled.take_left(1, Role.SIGN)
     elif char in "%‰" and not peeled.percent:
         peeled.percent = char
@@ -93,6 +118,16 @@ def _left(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         peeled.take_left(1, Role.UNIT)
     else:
         return _sign_word_before(peeled) or _currency_before(peeled, context)
+    return True
+
+
+def _rate_code_before(peeled: Peeled) -> bool:
+    """Take the letter that names a tax class off a rate (`A 19%`, `(B) 7%`)."""
+    match = _RATE_CODE_BEFORE.match(peeled.text, peeled.start, peeled.end)
+    if match is None or "%" not in peeled.text:
+        return False
+    peeled.flags.append("tax-code")
+    peeled.take_left(len(match[0]), Role.OTHER)
     return True
 
 
@@ -111,7 +146,7 @@ def _sign_word_before(peeled: Peeled) -> bool:
 
 def _currency_before(peeled: Peeled, context: NumberContext) -> bool:
     text, start = peeled.text, peeled.start
-    sign = currencies.sign_before(text, start)
+    sign = currencies.sign_before(text, start) or currencies.page_sign_before(text, start, context)
     if not sign and text[start] == "¢":
         peeled.money.append(currencies.money("¢", context, hundredths=True))
         peeled.take_left(1, Role.CURRENCY)
@@ -128,11 +163,11 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     char = text[end - 1]
     if "0" <= char <= "9":
         return False
-    if char in " *@":
+    if char in " *@;" or char in _CLOSERS:
         peeled.take_right(1, Role.SPACE if char == " " else Role.OTHER)
         return True
-    if char == ")":
-        return _bracket_after(peeled)
+    if char in ")>":
+        return _bracket_after(peeled) or _word_after(peeled, kind, context)
     if char in "%‰" and not peeled.percent:
         peeled.percent = char
         peeled.take_right(1, Role.PERCENT)
@@ -149,10 +184,12 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
 
 
 def _bracket_after(peeled: Peeled) -> bool:
-    if not peeled.brackets or peeled.brackets[-1] != "(":
+    opened = peeled.brackets[-1] if peeled.brackets else ""
+    closing, sign = _BRACKETS.get(opened, ("", ""))
+    if not closing or peeled.text[peeled.end - 1] != closing:
         return False
-    peeled.brackets[-1] = "()"
-    peeled.sign.append("parentheses")
+    peeled.brackets[-1] = opened + closing
+    peeled.sign.append(sign)
     peeled.take_right(1, Role.SIGN)
     return True
 
@@ -176,12 +213,14 @@ def _word_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     if peeled.text[peeled.end - 1] in _SYMBOLS:
         return _currency_after(peeled, kind, context)
     return (
-        _sign_word_after(peeled)
+        _page_sign_after(peeled, context)
+        or _sign_word_after(peeled)
         or _percent_word_after(peeled)
-        or _multiplier_after(peeled, kind)
+        or _multiplier_after(peeled, kind, context)
         or _unit_first(peeled, kind)
         or _currency_after(peeled, kind, context)
         or _unit_after(peeled, kind)
+        or _per_word_after(peeled, kind)
         or _mark_after(peeled, kind)
         or _full_stop_after(peeled)
     )
@@ -218,14 +257,27 @@ def _percent_word_after(peeled: Peeled) -> bool:
     return True
 
 
-def _multiplier_after(peeled: Peeled, kind: Kind) -> bool:
+def _page_sign_after(peeled: Peeled, context: NumberContext) -> bool:
+    sign = currencies.page_sign_after(peeled.text, peeled.end, context)
+    if not sign or peeled.end - len(sign) <= peeled.start:
+        return False
+    peeled.money.append(currencies.money(sign, context))
+    peeled.take_right(len(sign), Role.CURRENCY)
+    return True
+
+
+def _multiplier_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     word = "" if peeled.multiplier else multiplier_after(peeled.text, peeled.end)
     if not word or peeled.end - len(word) <= peeled.start:
         return False
-    if kind is Kind.QUANTITY and word in ("m", "M", "T"):
+    if word in _LETTERS_OF_UNITS and kind in _LETTERS_OF_UNITS[word]:
         return False
     if not word.isascii() and not BODY.fullmatch(peeled.text, peeled.start, peeled.end - len(word)):
         return False
+    if word == "K" and peeled.text[peeled.end - 2] == " ":
+        if currencies.may_be(word, context):
+            return False
+        peeled.may_be_currency = True
     peeled.multiplier = word
     peeled.take_right(len(word), Role.UNIT)
     return True
@@ -262,9 +314,20 @@ def _unit_after(peeled: Peeled, kind: Kind) -> bool:
     return True
 
 
+def _per_word_after(peeled: Peeled, kind: Kind) -> bool:
+    """Take `/mo` or `/Pers.` off a price; the word is kept as its unit."""
+    match = None if peeled.unit or kind is Kind.PERCENT else _PER_WORD.search(peeled.body)
+    if match is None:
+        return False
+    peeled.unit = match[1].replace(" ", "")
+    peeled.take_right(len(match[0]), Role.UNIT)
+    return True
+
+
 def _full_stop_after(peeled: Peeled) -> bool:
-    """Drop a full stop behind a word (`12.50 EUR.`); behind a digit it would be a mark of the number."""
-    if not peeled.body.endswith(".") or not peeled.body[-2:-1].isalpha():
+    """Drop a full stop behind a word or sign (`12.50 EUR.`); behind a digit it would be a mark of the number."""
+    before = peeled.body[-2:-1]
+    if not peeled.body.endswith(".") or not (before.isalpha() or before in _SYMBOLS or before in tuple("%‰)")):
         return False
     peeled.take_right(1, Role.OTHER)
     return True
@@ -274,8 +337,9 @@ def _mark_after(peeled: Peeled, kind: Kind) -> bool:
     """Take a footnote, or the one letter that names a tax class, off an amount (`1,99 A`); it is flagged."""
     match = _FOOTNOTE.search(peeled.body)
     flag = "footnote"
-    if match is None and kind in (Kind.AMOUNT, Kind.OTHER):
-        match, flag = _TAX_CODE.search(peeled.body), "tax-code"
+    if match is None and kind is not Kind.QUANTITY:
+        pattern = _RATE_CODE_AFTER if kind is Kind.PERCENT else _TAX_CODE
+        match, flag = pattern.search(peeled.body), "tax-code"
     if match is None:
         return False
     peeled.flags.append(flag)

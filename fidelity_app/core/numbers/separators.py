@@ -132,7 +132,10 @@ def _grouped_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) ->
 
 
 def _irregular(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Splits:
-    """Read groups of wrong sizes: two kinds of mark leave one reading (flagged); one kind leaves the choice open."""
+    """Read groups of wrong sizes: two kinds of mark leave one reading (flagged); one kind leaves the choice open.
+
+    A space that makes no such groups may stand between two numbers, so it never leaves one reading.
+    """
     flagged = tuple(dict.fromkeys((*flags, "irregular-grouping")))
     joined, last, tail = "".join(runs), marks[-1], runs[-1]
     as_decimal = Split("".join(runs[:-1]), tail, last, marks[0] if len(marks) > 1 else "", flagged)
@@ -141,8 +144,8 @@ def _irregular(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Spl
     if any(len(mark) > 1 for mark in marks):
         return Splits()
     if len(kinds) == 2 and last not in GROUP_ONLY and marks.count(last) == 1 and runs[0] != "":
-        return Splits(irregular=as_decimal)
-    if len(kinds) > 1:
+        return Splits(maybe=(as_decimal,)) if " " in kinds else Splits(irregular=as_decimal)
+    if len(kinds) > 1 or last in DECIMAL_ONLY:
         return Splits()
     if len(tail) == 3 and last not in GROUP_ONLY and joined[0] != "0":
         return Splits(irregular=as_group)

@@ -9,11 +9,11 @@ CL G KG Kg L LB LT LTR ML cl dag dkg dl g gal gr hg hl kWh kg kgs kwh l lb lbs l
 ltr. m3 mg ml m³ oz t г кг л мл \u063a \u0643\u062c\u0645 \u0643\u063a \u0644
 """
 _LENGTHS = """
-A GB MB TB V W Wh cm cm2 cm3 ft h ha hr hrs in kW km m m2 min mm mm2 m² qm s sqm yd °C °F
+A GB MB TB V W Wh cm cm2 cm3 ft h ha hr hrs in kW km m m2 min mm mm2 m² qm s sqm yd °C °F " ″
 """
 _COUNTS = """
 EA PC PCS St St. Stck Stk Stk. Stück X box db doz dozen ea each gab gab. ks pack pc pc. pcs pcs. pkt pz pz. st
-szt szt. tk u uds un und vnt vnt. x шт шт. 个 件 個 本 杯 枚 点 瓶 개
+szt szt. tk u uds un und vnt vnt. x шт шт. 个 件 個 本 杯 枚 点 瓶 개 コ ケ つ 袋 箱 缶 束 台 人 名 回 份 盒 包 병 잔
 """
 WEIGHTS_AND_VOLUMES = frozenset(_WEIGHTS_AND_VOLUMES.split())
 LENGTHS = frozenset(_LENGTHS.split())
@@ -40,11 +40,8 @@ _WORDS = by_last_char(MULTIPLIERS)
 
 
 def is_measure(unit: str) -> bool:
-    """Say whether a unit is a weight or volume, or a price per something (EUR/l)."""
-    if unit in WEIGHTS_AND_VOLUMES:
-        return True
-    head, slash, per = unit.partition("/")
-    return bool(slash and per) and not head.isdigit()
+    """Say whether a unit is a weight or volume, or a price per weight or volume (EUR/l); a rent per month is none."""
+    return unit.rpartition("/")[2].strip().lstrip("0123456789 ") in WEIGHTS_AND_VOLUMES
 
 
 def unit_after(text: str, end: int) -> str:

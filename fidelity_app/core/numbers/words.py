@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 
+from fidelity_app.core.documents import Kind
+
 _ABSENT_TEXT = """
 (blank) ; (none) ; (null) ; <blank> ; [blank] ; [illegible] ; blank ; empty ; illegible ; k.a ; k.a. ; keine
 missing ; n.a ; n.a. ; n/a ; n/v ; na ; nan ; nil ; nill ; no value ; none ; not applicable ; not available
 not readable ; not visible ; null ; s/o ; tbd ; undefined ; unknown ; unreadable ; void ; ∅ ; 无 ; 無
 """
 _FREE_TEXT = """
-bezmaksas ; bezpłatnie ; complimentary ; f.o.c. ; foc ; free ; free of charge ; free! ; gratis ; gratis!
-gratuit ; gratuito ; gratís ; ilmainen ; ingyenes ; kostenlos ; n/c ; nemokamai ; no charge ; tasuta ; zadarmo
-zdarma ; бесплатно ; 免費 ; 免费 ; 無償 ; 無料 ; 무료
+besplatno ; bezmaksas ; bezpłatnie ; complimentary ; f.o.c. ; foc ; free ; free of charge ; free! ; gratis ; gratis!
+grátis ; gratuit ; gratuita ; gratuito ; gratís ; ilmainen ; ingyen ; ingyenes ; kostenlos ; miễn phí ; n/c
+nemokamai ; no charge ; tasuta ; umsonst ; ücretsiz ; zadarmo ; zdarma ; δωρεάν ; бесплатно ; مجانا ; مجاني ; ฟรี
+免費 ; 免费 ; 無償 ; 無料 ; 무료
 """
 _FILLER = re.compile(r"[\s\-_.*/|?x·…~=:,#]*", re.IGNORECASE)
+_LETTER_X = re.compile(r"\s*x\s*", re.IGNORECASE)
 
 
 def _phrases(text: str) -> frozenset[str]:
@@ -25,8 +29,13 @@ _ABSENT = _phrases(_ABSENT_TEXT)
 _FREE = _phrases(_FREE_TEXT)
 
 
-def is_absent(text: str) -> bool:
-    """Say whether a text stands for no value: empty, dashes and fillers, N/A, null. `0` is a value."""
+def is_absent(text: str, kind: Kind = Kind.AMOUNT) -> bool:
+    """Say whether a text stands for no value: empty, dashes and fillers, N/A, null. `0` is a value.
+
+    Where no number is expected, one X is a letter that is printed: a size, a ticked box.
+    """
+    if kind is Kind.OTHER and _LETTER_X.fullmatch(text):
+        return False
     return _FILLER.fullmatch(text) is not None or text.strip().lower() in _ABSENT
 
 

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 
-from fidelity_app.core.numbers.folding import Folded
+from fidelity_app.core.numbers.folding import Folded, fold_char
 
-_HINTS = frozenset("\\$|*_\"'<~{“„«「#")
+_HINTS = frozenset("\\$|*_\"'<~{“”„«»‹「『【[#&")
 _COMMAND = re.compile(
-    r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|mbox|boldsymbol|operatorname|underline|bf|rm|it)\b\s?\{?|\\(?:left|right|displaystyle|quad|qquad)\b"
+    r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|mbox|boxed|fbox|boldsymbol|operatorname|underline|bf|rm|it)\b\s?\{?|\\(?:left|right|displaystyle)\b|\\\\\s*$"
 )
-_SPACING = re.compile(r"\\[,;:! ]")
+# Spaces that LaTeX or an escape writes in letters; they stay spaces, so that what they divide does not run together.
+_SPACING = re.compile(r"\\[,;:! ]|\\(?:quad|qquad)\b|\\[nrt](?![A-Za-z])")
 _NAMED = {
     r"\times": "x",
     r"\cdot": "·",
     r"\euro": "€",
+    r"\EUR": "€",
     r"\pounds": "£",
     r"\yen": "¥",
     r"\textdollar": "$",
@@ -26,7 +29,9 @@ _NAMED = {
     r"\pm": "±",
 }
 _NAMED_RE = re.compile("|".join(re.escape(name) + r"\b" for name in _NAMED))
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,60}>")
+_TAG = re.compile(r"</?(?!su[bp]\b)[A-Za-z][^<>]{0,60}>")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+_BOLD_LABEL = re.compile(r"(\*\*|__)([^*_]*[^\W\d_][^*_]*)\1")
 _PAIRS = (
     ("$$", "$$"),
     ("$", "$"),
@@ -37,8 +42,11 @@ _PAIRS = (
     ("~~", "~~"),
     ("*", "*"),
     ("_", "_"),
+    ("#", "#"),
+    ("[", "]"),
+    ("【", "】"),
 )
-_QUOTES = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»"), ("「", "」"))
+_QUOTES = tuple((pair[0], pair[1]) for pair in ('""', "''", "“”", "„“", "””", "«»", "»«", "‹›", "「」", "『』"))
 _HEADING = re.compile(r"#{1,6} ")
 
 
@@ -95,17 +103,53 @@ def _without_latex(folded: Folded) -> Folded:
         start, end = named.span()
         swapped = text[:start] + _NAMED[named[0]] + text[start + 1 :]
         return folded.replaced(swapped).without(range(start + 1, end))
-    out: set[int] = set()
-    for pattern in (_COMMAND, _SPACING):
-        for match in pattern.finditer(text):
-            out.update(range(*match.span()))
+    folded = _with_single_chars(folded, _SPACING, lambda match: " ")
+    text = folded.text
+    out = {place for match in _COMMAND.finditer(text) for place in range(*match.span())}
     out.update(place for place, char in enumerate(text[:-1]) if char == "\\" and text[place + 1] in "$%&#_{}")
     out.update(place for place, char in enumerate(text) if char in "{}")
     return folded.without(out)
 
 
+def _with_single_chars(folded: Folded, pattern: re.Pattern[str], meaning: Callable[[re.Match[str]], str]) -> Folded:
+    """Put one character, or none, for each match of a pattern; a meaning that is the match itself leaves it."""
+    chars, out = list(folded.text), set[int]()
+    for match in pattern.finditer(folded.text):
+        meant = meaning(match)
+        if len(meant) <= 1:
+            chars[match.start()] = meant or " "
+            out.update(range(match.start() + len(meant), match.end()))
+    return folded.replaced("".join(chars)).without(out) if out else folded
+
+
+def _without_entities(folded: Folded) -> Folded:
+    """Put the one character for an HTML entity (`&euro;12.50`), or nothing for an invisible one; digits stay."""
+    return _with_single_chars(folded, _ENTITY, _entity) if "&" in folded.text else folded
+
+
+def _entity(match: re.Match[str]) -> str:
+    char = unescape(match[0])
+    meant = fold_char(char) if len(char) == 1 else match[0]
+    return match[0] if meant.isdigit() else meant
+
+
 def _without_tags(folded: Folded) -> Folded:
-    return folded.without({place for match in _TAG.finditer(folded.text) for place in range(*match.span())})
+    """Drop HTML tags; one between digits becomes a space, for what it divides is not one number."""
+    return _with_single_chars(folded, _TAG, _divider) if "<" in folded.text else folded
+
+
+def _divider(match: re.Match[str]) -> str:
+    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    return " " if before.isdigit() and after.isdigit() else ""
+
+
+def _without_bold(folded: Folded) -> Folded:
+    """Drop the marks of a bold label beside a number (`**Total:** 12.50`)."""
+    match = _BOLD_LABEL.search(folded.text)
+    if match is None:
+        return folded
+    (start, end), size = match.span(), len(match[1])
+    return folded.without({*range(start, start + size), *range(end - size, end)})
 
 
 def _without_heading(folded: Folded) -> Folded:
@@ -114,9 +158,11 @@ def _without_heading(folded: Folded) -> Folded:
 
 
 _STEPS: tuple[Callable[[Folded], Folded], ...] = (
+    _without_entities,
     _without_tags,
     _without_heading,
     _without_bars,
     _without_pairs,
+    _without_bold,
     _without_latex,
 )
