@@ -28,7 +28,7 @@ MISMATCH_KINDS: Mapping[str, str] = {
     "decimal_added": "A decimal mark was read where none is printed.",
     "leading_zero_lost": "Zeros at the front are gone, as when a number is made of an identifier.",
     "leading_zero_added": "Zeros were put in front.",
-    "scientific_notation": "An identifier was turned into a floating-point number.",
+    "scientific_notation": "The digits were turned into a floating-point number.",
     "multiplier_word_lost": "The word or letter for thousands or millions is gone.",
     "multiplier_word_added": "A word or letter for thousands or millions was read that is not printed.",
     "multiplier_lost": "The count in front of the times sign is gone.",

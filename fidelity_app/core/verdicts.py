@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align, new_alignment
+from fidelity_app.core.alignment import Alignment, CharOp, OpKind, align, new_alignment, unchanged
 from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.faults import (
     Evidence,
@@ -86,6 +86,8 @@ def judge(
         nothing_there = not truth.strip() and not unreadable
         return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
     same = truth == reading and truth_context is reading_context
+    if same and mine.shape is not None and not unreadable:
+        return _new_judgement(Verdict.EXACT, (), mine, mine, unchanged(truth))
     theirs = mine if same else parse(reading, kind, reading_context)
     if unreadable or not truth.strip():
         return _hallucinated(mine, theirs, truth_context)
@@ -260,7 +262,9 @@ def _same_value(evidence: Evidence) -> bool:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
     if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
         return evidence.truth.folded == evidence.reading.folded
-    return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
+    if truth.value is None and reading.value is None:
+        return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
+    return evidence.kind is not Kind.DATE and _equal_numbers(evidence) and _written_alike(evidence)
 
 
 def _spaced_apart_only(truth: str, reading: str) -> bool:
@@ -278,8 +282,17 @@ def _precision_differs(evidence: Evidence) -> bool:
     return len(places) > 1 and None not in places
 
 
+def _equal_numbers(evidence: Evidence) -> bool:
+    """Say whether two values can be equal by their marks; whether a sign negates is another question."""
+    sign_open = any("open-sign" in side.parsed.flags for side in (evidence.truth, evidence.reading))
+    return not sign_open and evidence.numbers is not None and evidence.numbers[0] == evidence.numbers[1]
+
+
 def _written_alike(evidence: Evidence) -> bool:
-    """Say whether two ambiguous texts are the same figures with the same marks, so that any rule reads both alike."""
+    """Say whether ambiguous texts are the same figures with the same marks, so that any rule reads both alike.
+
+    Where only one is ambiguous, as a reading that leaves out the sign of ¥1,000, it repeats the print to the letter.
+    """
     if evidence.kind is Kind.DATE:
         return components(evidence.truth) == components(evidence.reading)
     return evidence.truth.number_text == evidence.reading.number_text

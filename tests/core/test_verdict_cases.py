@@ -14,8 +14,8 @@ from fidelity_app.core.numbers import NumberContext
 from fidelity_app.core.verdicts import Judgement, judge
 from fidelity_app.core.words import explain
 
-NEEDS_THE_PAGE = {"derived_sum", "derived_value_suspected", "auto_repair"}
-"""Kinds that name where a wrong value came from; one pair without its page cannot show it."""
+NEEDS_THE_PAGE = {"derived_sum"}
+"""A kind that names where a wrong value came from; one pair without its page cannot show it."""
 
 DEEPER_LABEL = {"C081": "decimal_dropped"}
 """Cases whose list of kinds is not in label order: a separator fault stands before a digit fault."""

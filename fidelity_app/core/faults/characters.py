@@ -98,7 +98,7 @@ def _run_has_others(change: Change, evidence: Evidence) -> bool:
         if other.op is change.op
         for part in (other.truth if dropped else other.reading)
     }
-    digits = [part for part in side.parts if part.role is Role.DIGIT]
+    digits = [part for part in side.parts if part.role in (Role.DIGIT, Role.DECIMAL)]  # a run ends at the mark
     at = digits.index(character)
     first = last = at
     while first > 0 and digits[first - 1].key == character.key:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
@@ -67,10 +68,10 @@ class Side:
 
     @cached_property
     def number_text(self) -> str:
-        """Digits and marks as they are written, digits folded: `$1,234` and `1,234` share it, `1.234` does not."""
+        """Digits and marks as they are written, folded in width: `$1,234` and `1,234` share it, `1.234` does not."""
         kept = (Role.DIGIT, Role.DECIMAL, Role.GROUP)
         return "".join(
-            part.key if part.role is Role.DIGIT else part.text
+            part.key if part.role is Role.DIGIT else unicodedata.normalize("NFKC", part.text)
             for part in self.parts
             if part.role in kept and not part.text.isspace()
         )

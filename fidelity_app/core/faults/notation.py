@@ -160,7 +160,12 @@ def _is_of_number(part: Cluster) -> bool:
 
 
 def _script_changed(evidence: Evidence) -> bool:
-    return any(
+    truth, reading = evidence.truth, evidence.reading
+    percents = truth.texts(Role.PERCENT), reading.texts(Role.PERCENT)
+    if all(percents) and ("‰" in percents[0]) == ("‰" in percents[1]) and percents[0] != percents[1]:
+        return True
+    scripts = {side.parsed.style.script for side in (truth, reading) if side.parsed.number is not None}
+    return len(scripts) > 1 or any(
         change.roles == (Role.DIGIT, Role.DIGIT) and change.truth[0].key == change.reading[0].key
         for change in evidence.changes
     )

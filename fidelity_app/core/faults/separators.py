@@ -59,9 +59,9 @@ def precision_kinds(evidence: Evidence) -> Iterator[str]:
         return
     truth, reading = evidence.magnitudes
     places = evidence.reading.fraction_digits
-    if truth != reading and places < evidence.truth.fraction_digits:
-        if reading in _rounded(truth, places) and reading != 0:
-            yield "precision_lost"
+    fewer = truth != reading and places < evidence.truth.fraction_digits
+    if fewer and reading != 0 and reading in _rounded(truth, places):
+        yield "precision_lost"
 
 
 def _rounded(number: Decimal, places: int) -> set[Decimal]:

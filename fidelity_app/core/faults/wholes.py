@@ -18,7 +18,7 @@ from fidelity_app.core.numbers.value import Role
 _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 _FLOAT = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{1,3}$")
 _POINT_ZERO = re.compile(r"^[0-9]+\.0$")
-_TOO_MANY_FOR_MISREADING = 3
+_MOST_MISREAD_ZEROS = 3
 _A_PAIR = 2
 _SAME_NUMBER = 0.5
 """SCORING section 4's gate: below this digit similarity two numbers have nothing to do with each other."""
@@ -55,22 +55,21 @@ def zero_kinds(evidence: Evidence) -> Iterator[str]:
 
 def scientific(evidence: Evidence) -> bool:
     """Say whether a string of digits came back as a floating-point number of about that size, or the other way."""
-    sides = (evidence.truth, evidence.reading)
-    raws = [side.parsed.raw.strip() for side in sides]
+    raws = [side.parsed.raw.strip() for side in (evidence.truth, evidence.reading)]
     if _POINT_ZERO.match(raws[1]) and raws[0].isascii() and raws[0].isdigit():
         return raws[0].lstrip("0") == raws[1].removesuffix(".0").lstrip("0")
     if bool(_FLOAT.match(raws[0])) == bool(_FLOAT.match(raws[1])):
         return False
-    truth, reading = (_size(side) for side in sides)
-    return bool(truth) and reading is not None and abs(reading - truth) * 100 <= truth
+    truth, reading = _size(evidence.truth), _size(evidence.reading)
+    return bool(truth and reading) and abs(reading - truth) * 100 <= truth
 
 
-def _size(side: Side) -> Decimal | None:
-    """Return what a text says as a plain or floating-point number, without its sign; None for other texts."""
+def _size(side: Side) -> Decimal:
+    """Return what a text says as a plain or floating-point number, without its sign; zero for other texts."""
     raw = side.parsed.raw.strip()
     if raw.isascii() and (raw.isdigit() or _FLOAT.match(raw)):
         return Decimal(raw).copy_abs()
-    return side.parsed.number.copy_abs() if side.parsed.number is not None else None
+    return side.parsed.number.copy_abs() if side.parsed.number is not None else Decimal(0)
 
 
 def rounded_kinds(evidence: Evidence) -> Iterator[str]:
@@ -82,7 +81,8 @@ def rounded_kinds(evidence: Evidence) -> Iterator[str]:
         return
     kept = len(reading.rstrip("0"))
     lost = sum(digit != "0" for digit in truth[kept:])
-    if lost >= _TOO_MANY_FOR_MISREADING and exact_difference(Decimal(reading[:kept]), Decimal(truth[:kept])) in (0, 1):
+    enough = len(truth) - kept >= _MOST_MISREAD_ZEROS and lost > 1
+    if enough and exact_difference(Decimal(reading[:kept]), Decimal(truth[:kept])) in (0, 1):
         yield "precision_lost"
 
 
@@ -100,8 +100,12 @@ def cut_off(evidence: Evidence) -> bool:
     truth, reading = evidence.truth, evidence.reading
     if not reading.digits or len(reading.digits) >= len(truth.digits):
         return False
-    mark_kept = truth.has(Role.DECIMAL) == reading.has(Role.DECIMAL)
-    if (mark_kept and only_a_run_shrank(evidence)) or {*zero_kinds(evidence)}:
+    rest = truth.number_text.removeprefix(reading.number_text)
+    mark = truth.texts(Role.DECIMAL)
+    if rest != truth.number_text and mark and mark in rest and evidence.kind not in CHARACTER_KINDS:
+        return True  # the mark went with its digits: no run of them shrank
+    same_decimals = truth.fraction_digits == reading.fraction_digits
+    if (same_decimals and only_a_run_shrank(evidence)) or {*zero_kinds(evidence)}:
         return False
     pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
     pairs.add((truth.written, reading.written))
