@@ -16,22 +16,27 @@ DIGITS = "001125669"
 NUMBERS = st.builds(
     "{}{}{}{}".format,
     st.sampled_from(["", "", "$", "-", "Rp "]),
-    st.from_regex(r"[1-9][0-9]{0,2}([.,' ][0-9]{3}){0,2}|[01256][01256]{0,5}", fullmatch=True),
+    st.from_regex(r"[0-9]{1,3}([.,' ][0-9]{3}){0,2}|[01256]{1,6}|0{1,3}", fullmatch=True),
     st.from_regex(r"([.,][01256]{1,3})?", fullmatch=True),
     st.sampled_from(["", "", " \u20ac", " EUR", " kg", "%"]),
 )
 IDENTIFIERS = st.from_regex(r"(INV-|A)?[01256]{2,6}([- ][0126]{2,4})?", fullmatch=True)
 DATES = st.builds(
-    "{0:02d}{3}{1:02d}{3}{2}".format,
-    st.integers(1, 28),
+    str.format,
+    st.sampled_from(["{0:02d}{3}{1:02d}{3}{2}", "{0}{3}{1}{3}{2}", "{2}{3}{1:02d}{3}{0:02d}", "{0:02d}{3}{1}{3}{2}"]),
+    st.integers(1, 31),
     st.integers(1, 12),
-    st.integers(2010, 2029),
+    st.sampled_from([1899, 1900, 2000, 2099, 2100]) | st.integers(2010, 2029),
     st.sampled_from("./-"),
 )
+TIMES = st.from_regex(r"[0-2]?[0-9]:[0-5][0-9](:[0-5][0-9]|:00)?", fullmatch=True)
+PHONES = st.from_regex(r"(\+49 )?\(?0[0126]{2}\)?[ /-]?[0126]{3,6}", fullmatch=True)
 FIELDS = (
     st.tuples(NUMBERS, st.sampled_from([Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT]))
     | st.tuples(IDENTIFIERS, st.just(Kind.IDENTIFIER))
     | st.tuples(DATES, st.just(Kind.DATE))
+    | st.tuples(TIMES, st.just(Kind.TIME))
+    | st.tuples(PHONES, st.just(Kind.PHONE))
 )
 CONTEXTS = st.sampled_from(
     [
@@ -68,6 +73,12 @@ def edits(draw: st.DrawFn) -> tuple[str, str, Kind]:
 @example(("80,20", "80,200", Kind.AMOUNT), NumberContext())
 @example(("07/07/2017", "07/01/2017", Kind.DATE), NumberContext())
 @example(("1.10", "1.01", Kind.AMOUNT), NumberContext())
+@example(("#4#0", "#4#", Kind.IDENTIFIER), NumberContext())
+@example(("14:05:00", "14:05:10", Kind.TIME), NumberContext())
+@example(("10", "00", Kind.QUANTITY), NumberContext())
+@example(("605.47", "005.47", Kind.AMOUNT), NumberContext())
+@example(("06/01/2025", "06/012025", Kind.DATE), NumberContext())
+@example(("05/06/2025", "05/05/2025", Kind.DATE), NumberContext())
 def test_a_precedent_decides_as_all_rules_would(pair: tuple[str, str, Kind], context: NumberContext) -> None:
     truth, reading, kind = pair
     mine, theirs = parse(truth, kind, context), parse(reading, kind, context)
@@ -97,4 +108,18 @@ def test_a_digit_of_a_run_is_another_case_than_a_digit_alone() -> None:
 
 def test_two_faults_have_no_precedent() -> None:
     assert case_of(parse("12.50", Kind.AMOUNT), parse("13.60", Kind.AMOUNT)) is None
-    assert case_of(parse("12:50", Kind.TIME), parse("12:51", Kind.TIME)) is None
+    assert case_of(parse("12:50", Kind.TIME), parse("13:51", Kind.TIME)) is None
+
+
+def test_a_day_that_meets_the_month_is_another_case_than_one_that_does_not() -> None:
+    pairs = [("05/06/2025", "05/05/2025"), ("05/07/2025", "05/08/2025"), ("02/07/2025", "02/08/2025")]
+    cases = [case_of(*(parse(text, Kind.DATE) for text in pair)) for pair in pairs]
+    assert cases[0] != cases[1] == cases[2]
+
+
+def test_a_time_that_loses_its_full_minute_is_another_case_than_one_that_had_none() -> None:
+    cases = [
+        case_of(parse(f"14:05:{truth}", Kind.TIME), parse(f"14:05:{reading}", Kind.TIME))
+        for truth, reading in (("00", "10"), ("20", "30"), ("40", "50"))
+    ]
+    assert cases[0] != cases[1] == cases[2]

@@ -83,7 +83,9 @@ def date_reader(
             return None
         if allowed not in shapes:
             sample = full_reader(text, kind, context)
-            shapes[allowed] = _day_shape(sample, pattern, (first, second), in_year)
+            shape = shapes[allowed] = _day_shape(sample, pattern, (first, second), in_year)
+            if shape is not None and not shape.alternatives:  # which part is greater tells the order of these alone
+                shapes[allowed[0], allowed[1], -allowed[2]] = shape
         shape = shapes[allowed]
         return _read_day(shape, text, in_year) if shape is not None else None
 

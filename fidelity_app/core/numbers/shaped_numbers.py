@@ -31,8 +31,8 @@ class NumberShape:
     `pattern` is the text with zeros for its digits, in UTF-8; `start` and `end` are the body's span, `marks` the
     characters in it that are no digits, and `clothes` what stands before and behind it, with the sign of the value.
     `places` are the digits behind the decimal mark, `head` what the value has before the digits of the body, of which
-    the first `zeros` are left out. An `is_open` shape is ambiguous: its one mark groups or divides. A shape that
-    `is_settled` is neither open nor grouped irregularly.
+    the first `zeros` are left out. An `is_open` shape is ambiguous: its one mark groups or divides. `no_cents` are
+    decimals that are all zeros.
     """
 
     sample: Parsed
@@ -45,14 +45,10 @@ class NumberShape:
     clothes: tuple[str, str, str]
     head: str
     zeros: int
+    no_cents: str
     is_open: bool
     is_irregular: bool
     page_matters: bool
-
-    @property
-    def is_settled(self) -> bool:
-        """Say whether the roles of all marks are known and the groups have their right sizes."""
-        return not self.is_open and not self.is_irregular
 
     def digits(self, text: str) -> str:
         """Return the digits of a text of this shape."""
@@ -206,6 +202,7 @@ class _Notation:
             clothes=(text[:start], text[end:], minus),
             head=minus if whole else minus + "0",
             zeros=min(zeros, max(whole - 1, 0)),
+            no_cents=decimal_mark + "0" * places,
             is_open=is_open,
             is_irregular="irregular-grouping" in sample.flags,
             page_matters=any(self.full_reader(text, self.kind, other) != sample for other in opposite),
