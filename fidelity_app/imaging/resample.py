@@ -108,7 +108,7 @@ def mix(below: Rgb, above: Rgb, cover: npt.NDArray[np.uint8]) -> Rgb:
     share = cover.astype(np.uint16)
     share += share >> 7  # 0..256
     shares = cv2.merge((share, share, share))
-    mixed = below * (256 - shares)
+    mixed: npt.NDArray[np.uint16] = below * (256 - shares)
     shares *= above
     mixed += shares
     mixed += 128

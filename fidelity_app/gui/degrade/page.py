@@ -18,6 +18,7 @@ from fidelity_app.gui.canvas.view import PageView
 from fidelity_app.gui.canvas.view_actions import view_actions
 from fidelity_app.gui.canvas.zoom import LinkedViews
 from fidelity_app.gui.degrade.bench import Bench
+from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel
 from fidelity_app.gui.degrade.preview import Preview, Previewed
 from fidelity_app.gui.degrade.steps_panel import StepsPanel
 from fidelity_app.gui.empty import EmptyOr, EmptyState
@@ -50,6 +51,7 @@ class DegradePage(Page):
         self._links = LinkedViews((self.before, self.after), carry=self._carry)
         self.preview = Preview(context.workspace, context.jobs, self)
         self.steps = StepsPanel(catalogue())
+        self.legibility = LegibilityPanel(context.jobs, context.theme)
         self.name = pill("", tip="Back to the library", on_click=self._to_library)
         self.page_pill = ChoicePill("page")
         self.recipe_pill = ChoicePill("recipe")
@@ -131,6 +133,8 @@ class DegradePage(Page):
         if not first:
             self._links.follow(0)
         self._draw_boxes()
+        if self.document is not None:
+            self.legibility.measure(self.document, previewed)
         recipe = previewed.recipe
         self.after_hint.say(f"{recipe.name} · severity {recipe.severity:g} · seed {previewed.seed}")
         height, width = previewed.after.shape[:2]
@@ -210,6 +214,7 @@ class DegradePage(Page):
         self.boxes_button.toggled.connect(lambda _: self._draw_boxes())
         self.before.selected.connect(self._on_selected)
         self.after.selected.connect(self._on_selected)
+        self.legibility.chosen.connect(self._on_picked)
         self.context.theme.changed.connect(self._restyle)
         self.context.hub.happened.connect(self._on_happened)
 
@@ -224,7 +229,16 @@ class DegradePage(Page):
 
     def _on_selected(self, field_id: str | None) -> None:
         self._chosen_id = field_id or ""
+        self.legibility.choose(self._chosen_id)
         self._draw_boxes()
+
+    def _on_picked(self, field_id: str) -> None:
+        """Show on both pictures the field whose row was picked."""
+        self._chosen_id = field_id
+        self._draw_boxes()
+        quad = next((record.quad for record in self.after.records if record.id == field_id), None)
+        if quad is not None:
+            self.after.show_quad(quad)
 
     def _on_happened(self, what: Happened) -> None:
         if what.initiator is not self and what.about("recipes", "fields", "documents") and self.isVisible():
@@ -253,7 +267,12 @@ class DegradePage(Page):
 
     def _splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
-        for widget in (self.before, self.after, self.steps):
+        side = QSplitter(Qt.Orientation.Vertical)
+        for number, panel in enumerate((self.steps, self.legibility)):
+            side.addWidget(panel)
+            side.setCollapsible(number, number == 1)
+        side.setSizes([480, 250])
+        for widget in (self.before, self.after, side):
             splitter.addWidget(widget)
         splitter.setSizes([420, 420, 372])
         for number, stretch in enumerate((1, 1, 0)):

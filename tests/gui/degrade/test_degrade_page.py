@@ -139,3 +139,32 @@ def test_keys_change_severity_and_seed(qtbot, page):
     qtbot.keyClick(page.after, Qt.Key.Key_S)
     assert (page.bench.severity, page.seed.value()) == (4.0, 2)
     shown(qtbot, page)
+
+
+def test_every_field_says_how_hard_it_became(qtbot, page):
+    shown(qtbot, page)
+    qtbot.waitUntil(
+        lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000
+    )
+    records = page.legibility.table.model().records
+    boxed = [field for field in page.document.fields if field.box is not None and field.page_index == 0]
+    assert {one.field.id for one in records} == {field.id for field in boxed}
+    assert [one.after.ease for one in records] == sorted(one.after.ease for one in records)
+    assert sum(one.after.ease < one.before.ease for one in records) > len(records) / 2
+
+
+def test_a_picked_row_is_the_chosen_box_and_the_other_way_round(qtbot, page):
+    shown(qtbot, page)
+    qtbot.waitUntil(
+        lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000
+    )
+    table = page.legibility.table
+    last = table.model().records[-1].field.id
+    qtbot.mouseClick(
+        table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=table.visualRect(table.model().index(0, 0)).center(),
+    )
+    assert page.after.selected_id == table.model().records[0].field.id
+    page.after.selected.emit(last)
+    assert table.current().field.id == last
