@@ -10,7 +10,7 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import currencies
 from fidelity_app.core.numbers.currencies import Money
 from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, decide
-from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted
+from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.numerals import glyph_fraction, slashed_fraction, word_number, written_yuan
 from fidelity_app.core.numbers.peeling import Peeled, peel
@@ -50,8 +50,8 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
             return None
         return _from_body(folded, peeled, kind, context)
     inner = _INNER_CURRENCY.fullmatch(body)
-    if inner and kind is not Kind.PERCENT and (sign := currencies.sign_before(inner[2], 0)) == inner[2]:
-        return _around_currency(folded, peeled, inner, currencies.money(sign, context))
+    if inner and kind is not Kind.PERCENT and _divides(inner[2], peeled):
+        return _around_currency(folded, peeled, inner, currencies.money(inner[2], context))
     yuan = written_yuan(body) if kind is Kind.AMOUNT and not body.isascii() else None
     if yuan is not None:
         peeled.money.append(currencies.money("元", context))
@@ -85,6 +85,8 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
             decision = Decision(splits.irregular, (), "three digits after a repeated mark: it groups, irregularly")
     else:
         return _malformed(folded, peeled, kind, splits.maybe)
+    if decision.chosen is not None and not decision.chosen.fraction and _names_both(peeled):
+        return unparsable("unparsable", decided_by="a currency and its hundredths are both named")
     if why := _open_clothes(peeled, decision.chosen):
         return _open(folded, peeled, kind, decision, why)
     if decision.chosen is None:
@@ -118,6 +120,16 @@ def _home(money: Money | None) -> tuple[str, ...]:
     if money is None:
         return ()
     return (money.code,) if money.code else money.candidates
+
+
+def _divides(sign: str, peeled: Peeled) -> bool:
+    """Say whether a currency sign may stand for the decimal mark: letters only where the hundredths are named too.
+
+    `12 руб. 50 коп.` and `35€99` are sums; in `9R08` the letter may be a misread digit.
+    """
+    if currencies.sign_before(sign, 0) != sign:
+        return False
+    return any(money.hundredths for money in peeled.money) or not any(char.lower() != char.upper() for char in sign)
 
 
 def _around_currency(folded: Folded, peeled: Peeled, inner: re.Match[str], money: Money) -> Draft:
@@ -170,6 +182,11 @@ def _undecided(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision) -
     )
 
 
+def _names_both(peeled: Peeled) -> bool:
+    """Say whether a currency and its hundredths are named: well in `\u00a30.99p`, a contradiction in `\u00a399p`."""
+    return len({money.hundredths for money in peeled.money}) > 1
+
+
 def _open_clothes(peeled: Peeled, chosen: Split | None) -> str:
     """Say why the sign or the size of a number is open, whatever its marks mean; only -(5) clearly negates twice."""
     signs = peeled.sign
@@ -181,7 +198,7 @@ def _open_clothes(peeled: Peeled, chosen: Split | None) -> str:
         return "a minus and a plus"
     if signs == ["trailing minus"] and chosen is not None and not chosen.fraction and _closes_whole_money(peeled):
         return "behind a whole amount a dash closes it or is a minus"
-    return "K is a thousand or a currency" if peeled.may_be_currency else ""
+    return "K is a thousand or a currency" if peeled.may_be_currency and not peeled.money else ""
 
 
 def _closes_whole_money(peeled: Peeled) -> bool:
@@ -197,7 +214,7 @@ def _open(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision, why: s
     mark_body(peeled, chosen)
     flags = ["open-sign", "ambiguous"] if len(peeled.sign) < 2 else ["double-negation", "open-sign", "ambiguous"]
     readings = [decision.chosen] if decision.chosen else [*decision.others]
-    if peeled.may_be_currency:
+    if peeled.may_be_currency and not peeled.money:
         bare = replace(peeled, multiplier="")
         numbers = [_dressed(worn, kind, item.number) for item in readings for worn in (peeled, bare)]
     else:
@@ -224,7 +241,7 @@ def _dressed(peeled: Peeled, kind: Kind, number: Decimal) -> Decimal:
     """Apply the sign, the multiplying word, hundredths and per mille to what the body says."""
     if peeled.multiplier:
         number = scaled(number, MULTIPLIERS[peeled.multiplier])
-    if any(money.hundredths for money in peeled.money):
+    if peeled.money and all(money.hundredths for money in peeled.money):
         number = shifted(number, -2)
     if peeled.percent == "‰":
         number = shifted(number, -1)

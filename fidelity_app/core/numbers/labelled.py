@@ -21,13 +21,17 @@ _WORD = re.compile(r"\S+")
 _GROUP_TAIL = re.compile(r"[0-9]{3}(?:[.,][0-9]+)?")
 _GROUP_HEAD = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})*")
 # In scripts without spaces a label may touch its number (合計¥1,000, 10%対象), unless it is a numeral or a currency.
-_SPACELESS = f"(?:(?![{NUMERAL_CHARS}円元圆원])[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
-_SPACELESS_WORD = re.compile(rf"\(?{_SPACELESS}+\)?:?")
+# One such character alone may be a misread digit (口 for 0, フ for 7), but for the few that tills print alone.
+_ONE = f"(?![{NUMERAL_CHARS}円元圆원])[\u3041-\u3096\u30a1-\u30fc\u3400-\u9fff\uac00-\ud7af]"
+_SPACELESS = rf"\(?(?:(?:{_ONE}){{2,}}|[税込計軽内外])\)?"
+_SPACELESS_WORD = re.compile(f"{_SPACELESS}:?")
 _PLAIN_WORD = re.compile(r"[(\[#]?[^\W\d_]{2,}[^\W\d_.:&/'()-]*[^\d]*|[:=.,;&#|/@\u00d7*xX-]+")
 _TAX_LETTER = re.compile(r"\(?[A-Z]\)?[:=]?")
 _COLON_LABEL = re.compile(r"[^\W\d_][^\d:=]*[^\W\d_][.)]*[:=]+(?=[^:=])")
 _LETTER_LABEL = re.compile(r"#?([^\W\d_]+)(?=[0-9])")
-_BEHIND = re.compile(rf"(?<=[0-9%円元])\(?{_SPACELESS}+\)?$")
+_BEHIND = re.compile(rf"(?<=[0-9%円元]){_SPACELESS}$")
+# A rate in brackets beside something else is an aside (`VAT (20%)`), and no negative number.
+_ASIDE = re.compile(r"\([^()]*%\)")
 _MAX_LENGTH = 200
 Span = tuple[int, int]
 
@@ -60,6 +64,8 @@ def _chunk(folded: Folded, span: Span, kind: Kind, context: NumberContext) -> li
     piece = part(folded, span)
     if not any(char.isdigit() for char in piece.text):
         return [(span, None)]
+    if span != (0, len(folded.text)) and _ASIDE.fullmatch(piece.text):
+        piece = piece.replaced(f" {piece.text[1:-1]} ")
     draft = read_number(piece, kind, context)
     if draft is None and (cut := _cut(piece.text)):
         middle = span[0] + cut

@@ -29,7 +29,7 @@ def read_misread(folded: Folded, kind: Kind, context: NumberContext) -> Draft | 
         currency=currency_of(peeled),
         alternatives=meant,
         suggestion=meant[0],
-        decided_by="a letter stands where a digit should",
+        decided_by="a letter or a sign stands where a digit should",
         flags=(*folded.flags, "lookalike", "unparsable"),
         roles=peeled.roles,
     )

@@ -120,7 +120,9 @@ def joined(folded: Folded, parts: Sequence[tuple[Span, Draft]], *flags: str) -> 
         tuple(values) if whole else None,
         currency=currencies.pop() if len(currencies) == 1 else None,
         style=drafts[-1].style if drafts else Style(),
-        decided_by="several numbers" if whole else next(draft.decided_by for draft in drafts if draft.value is None),
+        decided_by="the text holds several numbers"
+        if whole
+        else next(draft.decided_by for draft in drafts if draft.value is None),
         flags=("several-numbers", *all_flags) if whole else (*all_flags, "ambiguous"),
         roles=roles,
     )

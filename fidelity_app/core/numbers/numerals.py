@@ -22,13 +22,14 @@ _NINE = (
 )
 _KANJI = {char: value for value, chars in enumerate(_NINE) for char in chars}
 _LONGEST = 40
+_KANJI_WORDS = "it is written in numerals that are words"
 _SMALL = {char: 10**power for power, chars in ((1, "十拾십"), (2, "百佰陌백"), (3, "千仟阡천")) for char in chars}
 _LARGE = {char: 10**power for power, chars in ((4, "万萬만"), (8, "億亿억"), (12, "兆조")) for char in chars}
 _TENS = {"廿": "二十", "卅": "三十"}
 _GAP = re.compile(f"(?<=[{''.join(_LARGE)}]) (?=[0-9{''.join((*_KANJI, *_SMALL))}])")
 NUMERAL_CHARS = "".join((*_KANJI, *_SMALL, *_LARGE))
 _WORD = re.compile(f"[0-9{NUMERAL_CHARS}]+")
-_KANJI_RUN = re.compile(f"([{''.join(_KANJI)}]+)([{''.join((*_SMALL, *_LARGE))}])")
+_KANJI_RUN = re.compile(f"([{''.join(_KANJI)}]+)[{''.join((*_SMALL, *_LARGE))}]")
 _YUAN = re.compile(
     f"([0-9{NUMERAL_CHARS}]+)[元圆圓块]零?(?:([0-9{''.join(_KANJI)}])角)?零?(?:([0-9{''.join(_KANJI)}])分)?"
 )
@@ -50,7 +51,12 @@ class Numeral:
 def word_number(text: str) -> Numeral | None:
     """Read kanji numerals, positional (二〇二四) or with units (一千二百, 1万2千), or one circled digit."""
     if _CIRCLED.fullmatch(text):
-        return Numeral(Decimal(int(unicodedata.numeric(text))), "circled", "a circled digit", ("enclosed-digit",))
+        return Numeral(
+            Decimal(int(unicodedata.numeric(text))),
+            "circled",
+            "a circled digit stands for its number",
+            ("enclosed-digit",),
+        )
     if text.isascii() or len(text) > _LONGEST:
         return None
     text = _GAP.sub("", "".join(_TENS.get(char, char) for char in text))
@@ -60,7 +66,7 @@ def word_number(text: str) -> Numeral | None:
         value = _with_units(text)
     else:  # between decimal digits a kanji zero is a misread one
         value = None if any(char.isascii() for char in text) else _positional(text)
-    return None if value is None else Numeral(Decimal(value), "kanji", "kanji numerals")
+    return None if value is None else Numeral(Decimal(value), "kanji", _KANJI_WORDS)
 
 
 def written_yuan(text: str) -> Numeral | None:
@@ -70,7 +76,7 @@ def written_yuan(text: str) -> Numeral | None:
     if match is None or whole is None or not (match[2] or match[3]):
         return None
     tenths, hundredths = (kanji_digit(digit or "0") for digit in match.group(2, 3))
-    return Numeral(Decimal(f"{whole}.{tenths}{hundredths}"), "kanji", "kanji numerals")
+    return Numeral(Decimal(f"{whole}.{tenths}{hundredths}"), "kanji", _KANJI_WORDS)
 
 
 def kanji_digit(char: str) -> str:
@@ -84,27 +90,37 @@ def _positional(text: str) -> int:
 
 def _is_about(digits: str) -> bool:
     """Say whether kanji name a rough number: 二三百 is two or three hundred, 四五万 forty or fifty thousand."""
-    return len(digits) == 2 and not digits.isascii() and int(kanji_digit(digits[1])) == int(kanji_digit(digits[0])) + 1
+    first, last = int(kanji_digit(digits[0])), int(kanji_digit(digits[-1]))
+    return len(digits) == 2 and not digits.isascii() and 0 < first == last - 1
 
 
 def _with_units(text: str) -> int | None:
-    """Read kanji numerals with units; None where a unit rises, a rough number is named or kanji pile up before one."""
-    if any(_is_about(run) or (len(run) > 1 and unit in _SMALL) for run, unit in _KANJI_RUN.findall(text)):
+    """Read kanji numerals with units; None where a unit rises, a rough number is named or digits pile up.
+
+    One digit stands before 十百千, and what follows a unit is less than it; a unit counts once without a digit (千百)
+    only where all is kanji.
+    """
+    if any(_is_about(run) for run in _KANJI_RUN.findall(text)):
         return None
-    total, part, digits = 0, 0, ""
+    total, part, digits, last, floor = 0, 0, "", 0, 0
+    implied = "" if any(char.isascii() for char in text) else "1"
     for char in text:
         if char.isascii() or char in _KANJI:
             digits += kanji_digit(char)
-        elif char in _SMALL:
-            if part and part % (_SMALL[char] * 10):
+            continue
+        if char in _SMALL:
+            last = _SMALL[char]
+            if len(digits.lstrip("0")) > 1 or not (digits or implied) or (part and part % (last * 10)):
                 return None
-            part, digits = part + (int(digits) if digits else 1) * _SMALL[char], ""
+            part += int(digits or implied) * last
         else:
-            block = part + (int(digits) if digits else 0)
-            if not block or (total and total % (_LARGE[char] * 10)):
+            last, block = _LARGE[char], part + int(digits or 0)
+            if not (0 < block * last < floor if floor else block):
                 return None
-            total, part, digits = total + block * _LARGE[char], 0, ""
-    return total + part + (int(digits) if digits else 0)
+            total, part, floor = total + block * last, 0, last
+        digits = ""
+    rest = int(digits or 0)
+    return None if last and rest >= last else total + part + rest
 
 
 def glyph_fraction(text: str) -> Numeral | None:
@@ -122,6 +138,14 @@ def slashed_fraction(text: str) -> Numeral | None:
     return None if match is None else _ratio(int(match[1] or 0), int(match[2]), int(match[3]))
 
 
+def is_endless(text: str) -> bool:
+    """Say whether a text is a fraction without an exact decimal form (⅓, 1/3)."""
+    match, slashed = _MIXED_FRACTION.fullmatch(text), _SLASHED.fullmatch(text)
+    if match is not None:
+        return glyph_fraction(text) is None
+    return slashed is not None and slashed_fraction(text) is None and int(slashed[2]) < int(slashed[3])
+
+
 def _ratio(whole: int, above: int, below: int) -> Numeral | None:
     if below:
         common = gcd(above, below)
@@ -132,4 +156,6 @@ def _ratio(whole: int, above: int, below: int) -> Numeral | None:
             rest //= prime
     if rest != 1 or above >= below:
         return None
-    return Numeral(Decimal(whole) + Decimal(above) / Decimal(below), "latin", "a fraction", ("fraction",))
+    return Numeral(
+        Decimal(whole) + Decimal(above) / Decimal(below), "latin", "it is written as a fraction", ("fraction",)
+    )

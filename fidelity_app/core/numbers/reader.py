@@ -15,7 +15,7 @@ from fidelity_app.core.numbers.identifiers import read_identifier
 from fidelity_app.core.numbers.labelled import read_among_words
 from fidelity_app.core.numbers.misread import read_misread
 from fidelity_app.core.numbers.multiples import read_several
-from fidelity_app.core.numbers.numerals import slashed_fraction
+from fidelity_app.core.numbers.numerals import is_endless, slashed_fraction
 from fidelity_app.core.numbers.phones import read_phone
 from fidelity_app.core.numbers.shapes import ShapeBook
 from fidelity_app.core.numbers.times import read_time
@@ -35,7 +35,10 @@ def _number(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
         draft = way(folded, kind, context)
         if draft is not None:
             return draft
-    return unparsable()
+    why = (
+        "a fraction without an exact decimal form" if is_endless(folded.text.strip()) else "it is no number as written"
+    )
+    return unparsable(decided_by=why)
 
 
 def _fraction(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
@@ -95,8 +98,8 @@ READERS: dict[Kind, Reader] = {
 def read_in_full(text: str, kind: Kind, context: NumberContext) -> Parsed:
     """Read a text character by character; `parse` does so where the shape of a number does not tell."""
     folded = unwrap(fold(text))
-    if is_absent(folded.text):
-        return finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="nothing is written"))
+    if is_absent(folded.text, kind):
+        return finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="the text gives no value"))
     return finish(text, kind, folded, READERS[kind](folded, kind, context))
 
 

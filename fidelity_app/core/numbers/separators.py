@@ -119,7 +119,7 @@ def _decimal_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) ->
     item = Split("".join(runs[:-1]), runs[-1], last, groups[0] if groups else "", flags)
     if not groups:
         return item, "irregular-grouping" not in flags
-    same = len(set(groups)) == 1 and groups[0] != last and groups[0] not in DECIMAL_ONLY
+    same = {groups[0]} == {*groups} and groups[0] != last and groups[0] not in DECIMAL_ONLY and len(groups[0]) == 1
     return item, same and is_grouped(runs[:-1])
 
 

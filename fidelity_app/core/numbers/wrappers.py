@@ -29,7 +29,8 @@ _NAMED = {
     r"\pm": "±",
 }
 _NAMED_RE = re.compile("|".join(re.escape(name) + r"\b" for name in _NAMED))
-_TAG = re.compile(r"</?(?!su[bp]\b)[A-Za-z][^<>]{0,60}>")
+# A tag's name holds no digit but a heading's: what else stands between angle brackets may be part of the number.
+_TAG = re.compile(r"</?(?!su[bp]\b)(?:[A-Za-z]{1,10}|[hH][1-6])(?:\s[^<>]{0,80})?\s?/?>")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 _BOLD_LABEL = re.compile(r"(\*\*|__)([^*_]*[^\W\d_][^*_]*)\1")
 _PAIRS = (
