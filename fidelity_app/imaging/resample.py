@@ -107,8 +107,8 @@ def mix(below: Rgb, above: Rgb, cover: npt.NDArray[np.uint8]) -> Rgb:
     """Lay `above` over `below` by a cover of 0..255 for each pixel, in whole numbers."""
     share = cover.astype(np.uint16)
     share += share >> 7  # 0..256
-    shares = cv2.merge((share, share, share))
-    mixed: npt.NDArray[np.uint16] = below * (256 - shares)
+    shares = np.asarray(cv2.merge((share, share, share)), dtype=np.uint16)
+    mixed = below * (256 - shares)
     shares *= above
     mixed += shares
     mixed += 128

@@ -59,8 +59,8 @@ def toward(rgb: Rgb, target: Rgb | tuple[int, int, int], share: Grey) -> Rgb:
         weight = share[rows].astype(np.uint16)
         weight += weight >> 7
         # One weight per channel: numpy multiplies whole rows at once, a broadcast one only three numbers.
-        weights = cv2.merge((weight, weight, weight))
-        mixed: npt.NDArray[np.uint16] = rgb[rows] * (256 - weights)
+        weights = np.asarray(cv2.merge((weight, weight, weight)), dtype=np.uint16)
+        mixed = rgb[rows] * (256 - weights)
         if not black:
             weights *= target[rows] if isinstance(target, np.ndarray) else np.array(target, np.uint16)
             mixed += weights
