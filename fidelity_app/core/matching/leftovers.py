@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, split_key
 from fidelity_app.core.matching.match import Bench, Match, elsewhere
+from fidelity_app.core.matching.naming import column
 from fidelity_app.core.matching.similarity import essence
 from fidelity_app.core.verdicts import Verdict
 
@@ -24,9 +25,7 @@ def second_pass(
     `extras` are the answers under keys that were not asked for; each is used once.
     """
     right = {match.key for match in matches if match.field is not None and match.is_right}
-    # A field that is not read right where it stands is the likelier owner of a value that turns up elsewhere.
-    owners = sorted(fields, key=lambda field: field.key in right)
-    out = [_if_elsewhere(match, owners, right, bench) for match in matches]
+    out = [_if_elsewhere(match, fields, right, bench) for match in matches]
     for extra in extras:
         place = next((index for index, match in enumerate(out) if _is_answered_by(match, extra, bench)), None)
         if place is None:
@@ -39,10 +38,11 @@ def second_pass(
 
 
 def _if_elsewhere(match: Match, owners: Sequence[Field], right: set[str], bench: Bench) -> Match:
+    """Find whose value a wrong one is: likelier a field's that is not read right, and one's of the same column."""
     field, text = match.field, match.text
     if field is None or text is None or match.judgement.verdict not in _WRONG:
         return match
-    for other in owners:
+    for other in sorted(owners, key=lambda other: (other.key in right, column(other.key) != column(field.key))):
         if other.key != field.key and _is_of(other, text, field, other.key in right, bench=bench):
             return elsewhere(match, other.key)
     return match

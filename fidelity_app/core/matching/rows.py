@@ -71,6 +71,8 @@ class _Scale:
             weight += telling
             if item is not None and item.text and telling:
                 total += telling * self._of_cells(field, item.text)
+        if all(item.text is None for item in reply.values()):
+            return GATE  # which row it is that cannot be read, its place says
         score = total / weight if weight else 0.0
         return GATE if score < GATE and self._amounts_agree(truth, reply, self._columns) else score
 

@@ -14,6 +14,9 @@ from fidelity_app.core.numbers.lookalikes import digit_like
 GATE = 0.5
 """SCORING section 4: below this likeness two numbers are not the same slot read badly, they are different slots."""
 
+_WRITTEN_IN_MANY_WAYS = frozenset({Kind.DATE, Kind.TIME})
+_FAINTLY = 0.3
+
 
 @lru_cache(maxsize=32_768)
 def essence(text: str, kind: Kind) -> str:
@@ -32,9 +35,14 @@ def likeness(truth: str, reading: str, kind: Kind) -> float:
 
 
 def same_digits(truth: str, reading: str, kind: Kind) -> bool:
-    """Say whether two numbers may have the same value: equal but for zeros at the ends, or not comparable so."""
+    """Say whether two texts may have the same value: numbers but for zeros at the ends, words but for their marks.
+
+    Dates and times are written in too many ways to be compared so: anything faintly alike may be the same.
+    """
+    if kind in _WRITTEN_IN_MANY_WAYS:
+        return likeness(truth, reading, kind) >= _FAINTLY
     if kind not in NUMERIC_KINDS:
-        return likeness(truth, reading, kind) >= 0.3
+        return essence(truth, kind) == essence(reading, kind)
     return essence(truth, kind).strip("0") == essence(reading, kind).strip("0")
 
 

@@ -62,15 +62,24 @@ def spans(text: str, kind: Kind, truth: str) -> tuple[Span, ...]:
     The truth's text decides only what is layout: whether a currency sign beside the number belongs to the value, and
     of how many words it is made.
     """
+    return spans_of(text, layout_of(kind, truth))
+
+
+def layout_of(kind: Kind, truth: str) -> Layout:
+    """Return what of a printed text decides where in a line its like may stand: texts of one layout share all spans."""
     if kind not in NUMERIC_KINDS:
-        return _word_runs(text, len(truth.split()), len(_LETTER_RUN.findall(truth)))
-    wears = _Wears(
+        return len(truth.split()), len(_LETTER_RUN.findall(truth))
+    return _Wears(
         currency=any(char.isalpha() or unicodedata.category(char) == "Sc" for char in truth),
         unit=bool(_TRUTH_UNIT.search(truth)),
         space=bool(_DIGIT_SPACE_DIGIT.search(truth)),
         digits=_digits_in(truth),
     )
-    return _number_spans(text, wears)
+
+
+def spans_of(text: str, layout: Layout) -> tuple[Span, ...]:
+    """Return the spans of a line that may hold a value of this layout."""
+    return _number_spans(text, layout) if isinstance(layout, _Wears) else _word_runs(text, *layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,10 @@ class _Wears:
     unit: bool
     space: bool
     digits: int
+
+
+Layout = _Wears | tuple[int, int]
+"""Of a number what it wears; of other values their words, and how many of these have letters only."""
 
 
 @lru_cache(maxsize=8192)
