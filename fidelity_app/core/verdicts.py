@@ -75,8 +75,9 @@ def judge(
     """Judge what was read against what is printed. Never raises on any text.
 
     Each side is read by its own context: a reading never borrows the truth's separators. `reading` None or blank is
-    no answer; `abstained` says that the model declared it cannot read the field. An empty truth says that nothing is
-    printed, so that an answer is invented, as it is where a person marked the field illegible.
+    no answer; `abstained` says that the model declared it cannot read the field, as a reading does that says so in
+    words. An empty truth says that nothing is printed, so that an answer is invented, as it is where a person marked
+    the field illegible.
     """
     mine = parse(truth, kind, truth_context)
     unreadable = legibility is Legibility.ILLEGIBLE
@@ -89,8 +90,12 @@ def judge(
     if same and mine.shape is not None and not unreadable:
         return _new_judgement(Verdict.EXACT, (), mine, mine, unchanged(truth))
     theirs = mine if same else parse(reading, kind, reading_context)
+    if theirs.flags and _says_unreadable(theirs) and not _says_unreadable(mine):
+        return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
+    if unreadable and _says_nothing(theirs):
+        return _without_alignment(mine, Verdict.OMITTED)
     if unreadable or not truth.strip():
-        return _hallucinated(mine, theirs, truth_context)
+        return _invented(mine, theirs, truth_context)
     if truth.strip() == reading.strip():
         return _new_judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading))
     if _says_nothing(mine) or _says_nothing(theirs):
@@ -102,6 +107,11 @@ def _without_alignment(mine: Parsed, verdict: Verdict, *, right: bool = False) -
     names = {Verdict.EXACT: (), Verdict.OMITTED: ("omitted",)}
     errors = names.get(verdict, ("abstained_rightly",) if right else ("abstained",))
     return Judgement(verdict, errors, mine, None, None)
+
+
+def _invented(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
+    """Judge an answer where nothing is printed: a dash or N/A says just that, anything else is made up."""
+    return _about_placeholders(mine, theirs, context) if _says_nothing(theirs) else _hallucinated(mine, theirs, context)
 
 
 def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:
@@ -116,6 +126,11 @@ def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judge
 def _says_nothing(parsed: Parsed) -> bool:
     """Say whether a text stands for "no value": a dash, N/A, null (`0` is a value)."""
     return "absent" in parsed.flags
+
+
+def _says_unreadable(parsed: Parsed) -> bool:
+    """Say whether a text says in words that its reader cannot read it; that is an abstention, in whatever form."""
+    return "unreadable" in parsed.flags
 
 
 def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judgement:

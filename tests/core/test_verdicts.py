@@ -106,6 +106,21 @@ def test_abstaining_is_right_where_a_person_cannot_read_either() -> None:
     assert (illegible.verdict, illegible.errors) == (Verdict.ABSTAINED, ("abstained_rightly",))
 
 
+@pytest.mark.parametrize("words", ["illegible", "[unreadable]", "Cannot read.", "unleserlich", "判読不能"])
+def test_saying_in_words_that_it_cannot_be_read_is_abstaining(words: str) -> None:
+    assert judge("12.50", words, Kind.AMOUNT).verdict is Verdict.ABSTAINED
+    assert judge("2024-03-05", words, Kind.DATE).errors == ("abstained",)
+    assert judge("", words, Kind.AMOUNT).errors == ("abstained_rightly",)
+    assert judge("12.50", words, Kind.AMOUNT, legibility=Legibility.ILLEGIBLE).errors == ("abstained_rightly",)
+    assert judge(words, words, Kind.OTHER).verdict is Verdict.EXACT
+
+
+@pytest.mark.parametrize("nothing", ["N/A", "null", "-", "--", "none"])
+def test_a_placeholder_where_nothing_can_be_read_invents_nothing(nothing: str) -> None:
+    assert judge("", nothing, Kind.AMOUNT).verdict is Verdict.LAYOUT_ONLY
+    assert judge("12.50", nothing, Kind.AMOUNT, legibility=Legibility.ILLEGIBLE).verdict is Verdict.OMITTED
+
+
 def test_a_reading_never_borrows_the_style_of_the_truth() -> None:
     german = judge("1.234", "1234", Kind.AMOUNT, truth_context=GERMAN, reading_context=ENGLISH)
     assert german.verdict is Verdict.LAYOUT_ONLY

@@ -20,7 +20,7 @@ from fidelity_app.core.numbers.phones import read_phone
 from fidelity_app.core.numbers.shapes import ShapeBook
 from fidelity_app.core.numbers.times import read_time
 from fidelity_app.core.numbers.value import NumberContext, Parsed
-from fidelity_app.core.numbers.words import is_absent, is_free
+from fidelity_app.core.numbers.words import is_absent, is_free, says_unreadable
 from fidelity_app.core.numbers.wrappers import unwrap
 
 _NO_CONTEXT = NumberContext()
@@ -98,6 +98,9 @@ READERS: dict[Kind, Reader] = {
 def read_in_full(text: str, kind: Kind, context: NumberContext) -> Parsed:
     """Read a text character by character; `parse` does so where the shape of a number does not tell."""
     folded = unwrap(fold(text))
+    if says_unreadable(folded.text):
+        unreadable = Draft(None, flags=("absent", "unreadable"), decided_by="the text says that it cannot be read")
+        return finish(text, kind, folded, unreadable)
     if is_absent(folded.text, kind):
         return finish(text, kind, folded, Draft(None, flags=("absent",), decided_by="the text gives no value"))
     return finish(text, kind, folded, READERS[kind](folded, kind, context))

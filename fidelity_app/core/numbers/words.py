@@ -1,4 +1,4 @@
-"""Texts that say "nothing here" or "nothing to pay" in words."""
+"""Texts that say "nothing here", "I cannot read it" or "nothing to pay" in words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ import re
 from fidelity_app.core.documents import Kind
 
 _ABSENT_TEXT = """
-(blank) ; (none) ; (null) ; <blank> ; [blank] ; [illegible] ; blank ; empty ; illegible ; k.a ; k.a. ; keine
+(blank) ; (none) ; (null) ; <blank> ; [blank] ; blank ; empty ; k.a ; k.a. ; keine
 missing ; n.a ; n.a. ; n/a ; n/v ; na ; nan ; nil ; nill ; no value ; none ; not applicable ; not available
-not readable ; not visible ; null ; s/o ; tbd ; undefined ; unknown ; unreadable ; void ; ∅ ; 无 ; 無
+not visible ; null ; s/o ; tbd ; undefined ; void ; ∅ ; 无 ; 無
+"""
+_UNREADABLE_TEXT = """
+blurred ; blurry ; can't read ; cannot be read ; cannot read ; illegible ; illeggibile ; illisible ; ilegible ; ilegível
+i can't read it ; i cannot read it ; i cannot read this ; nečitelné ; nicht lesbar ; nieczytelne ; not legible
+not readable ; olvashatatlan ; onleesbaar ; oläslig ; too blurry ; unable to read ; unclear ; unknown ; unleserlich
+unreadable ; uleselig ; нечитаемо ; неразборчиво ; 不清 ; 判読不能 ; 判読不可 ; 无法辨认 ; 無法辨認 ; 読めない
 """
 _FREE_TEXT = """
 besplatno ; bezmaksas ; bezpłatnie ; complimentary ; f.o.c. ; foc ; free ; free of charge ; free! ; gratis ; gratis!
@@ -26,7 +32,14 @@ def _phrases(text: str) -> frozenset[str]:
 
 
 _ABSENT = _phrases(_ABSENT_TEXT)
+_UNREADABLE = _phrases(_UNREADABLE_TEXT)
+_BRACKETS = "[](){}<>"
 _FREE = _phrases(_FREE_TEXT)
+
+
+def says_unreadable(text: str) -> bool:
+    """Say whether a text says in words that its reader cannot read what is there, in brackets or not."""
+    return text.strip().strip(_BRACKETS).rstrip(".!").strip().lower() in _UNREADABLE
 
 
 def is_absent(text: str, kind: Kind = Kind.AMOUNT) -> bool:
