@@ -1,6 +1,6 @@
 """The names of all error kinds, each with the line that tooltips, exports and the documentation show.
 
-Kinds of a mismatch come first, most telling first: this order decides the label of a judgement. Separator faults stand
+Kinds of a mismatch come first, most telling first: this one order decides the label of a judgement. Separator faults stand
 before digit faults, because `12,50 -> 1250` has no wrong digit (SCORING section 2).
 """
 
@@ -122,7 +122,8 @@ OUTCOME_KINDS: Mapping[str, str] = {
 
 ERROR_KINDS: Mapping[str, str] = {**NOTATION_KINDS, **MISMATCH_KINDS, **OUTCOME_KINDS}
 
-_RANK = {name: rank for rank, name in enumerate(dict.fromkeys([*MISMATCH_KINDS, *NOTATION_KINDS, *OUTCOME_KINDS]))}
+_ORDER = dict.fromkeys(["hallucinated", *MISMATCH_KINDS, *NOTATION_KINDS, *OUTCOME_KINDS])
+_RANK = {name: rank for rank, name in enumerate(_ORDER)}
 
 
 def most_telling_first(kinds: Iterable[str]) -> tuple[str, ...]:

@@ -62,9 +62,10 @@ def _only_spaces_differ(truth: Side, reading: Side) -> bool:
 
 
 def _ungrouped(side: Side) -> str:
-    """Return a text without its group marks, any run of spaces as one."""
+    """Return a text without its group marks, every space as the plain one."""
     grouping = _grouping(side)
-    return " ".join("".join(part.text for part in side.parts if part not in grouping).split())
+    kept = (" " if part.text.isspace() else part.text for part in side.parts if part not in grouping)
+    return "".join(kept).strip()
 
 
 def style_kinds(evidence: Evidence) -> Iterator[str]:
