@@ -69,11 +69,14 @@ def _plain_keys(fields: Sequence[Field], paths: Mapping[str, Path], said: Contai
         for key, path in paths.items()
         if path.row is None and (path.page < 0 or key in said)
     }
-    return _paired(list(dict.fromkeys(asked)), given, Place.PLAIN)
+    return _paired(list(dict.fromkeys(asked)), given, Place.PLAIN, said)
 
 
-def _paired(asked: Sequence[str], given: _Names, place: Place) -> dict[str, str]:
-    """Pair given names with asked ones, where exactly one of each side is called the same."""
+def _paired(asked: Sequence[str], given: _Names, place: Place, said: Container[str | None] = ()) -> dict[str, str]:
+    """Pair given names with asked ones, where exactly one of each side is called the same.
+
+    Where several given ones are, those count that say something (`said`).
+    """
     found: dict[str, str] = {}
     signatures: tuple[Callable[[str], str], ...] = (str, fold_name, lambda name: meaning(name, place))
     for signature in signatures:
@@ -85,11 +88,10 @@ def _paired(asked: Sequence[str], given: _Names, place: Place) -> dict[str, str]
             for name, called in given.items():
                 if name not in found and candidate < len(called):
                     theirs[signature(called[candidate])].append(name)
-            found |= {
-                theirs[sign][0]: names[0]
-                for sign, names in mine.items()
-                if sign and len(names) == 1 and len(theirs[sign]) == 1
-            }
+            for sign, names in mine.items():
+                ours = theirs[sign] if len(theirs[sign]) < 2 else [name for name in theirs[sign] if name in said]
+                if sign and len(names) == 1 and len(ours) == 1:
+                    found[ours[0]] = names[0]
     return found
 
 

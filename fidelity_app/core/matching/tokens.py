@@ -30,6 +30,9 @@ _AFTER = re.compile(r"[%\u066a\u2030\uff05]?[)\uff09]?(?:[-\u2212\u2013](?![\w.,
 _SPACED_PERCENT = re.compile(r"\s[%\u066a\u2030\uff05]")
 _LABEL = re.compile(r"[^\W\d_][^\W\d]*[^\w\s]*[:：=#][^\w\s]*(?=\S*\d)")
 _WORD = re.compile(r"\S+")
+_TABLE_ROW = re.compile(r"\s*\|.*\|\s*")
+_CELL_WORD = re.compile(r"[^\s|]+")
+_ENDS_A_SENTENCE = ".,;:!?"
 _SHORT = re.compile(r"[.,:][-–](?!\w)")
 _TRUTH_UNIT = re.compile(r"\d\s?[^\W\d_]{1,5}\.?$")
 _UNIT = re.compile(r"\s?[^\W\d_]{1,5}\b")
@@ -73,6 +76,7 @@ def layout_of(kind: Kind, truth: str) -> Layout:
         currency=any(char.isalpha() or unicodedata.category(char) == "Sc" for char in truth),
         unit=bool(_TRUTH_UNIT.search(truth)),
         space=bool(_DIGIT_SPACE_DIGIT.search(truth)),
+        stars="*" in truth,
         digits=_digits_in(truth),
     )
 
@@ -84,11 +88,12 @@ def spans_of(text: str, layout: Layout) -> tuple[Span, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Wears:
-    """What the printed number has about it: a currency, a unit behind it, spaces between digits, how many digits."""
+    """What the printed number has about it: currency, unit behind it, spaces between digits, stars, how many digits."""
 
     currency: bool
     unit: bool
     space: bool
+    stars: bool
     digits: int
 
 
@@ -134,7 +139,10 @@ def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
 def _dressed(text: str, start: int, end: int, *, wears: _Wears) -> tuple[int, int]:
     """Take in what touches the number: its sign, brackets, percent, and currency or unit where the truth prints one."""
     start, end = _with_letters_for_digits(text, start, end, missing=wears.digits - _digits_in(text[start:end]))
+    core = start
     start = _before(text, start, has_currency=wears.currency)
+    while not wears.stars and start < core and text[start] == "*":  # they make it bold, and fill no cheque
+        start += 1
     end = signs_after(text, end)
     if wears.unit and (unit := _UNIT.match(text, end)) is not None:
         return start, unit.end()
@@ -195,15 +203,27 @@ def _word_runs(text: str, words: int, names: int) -> tuple[Span, ...]:
     longest = min(_MOST_WORDS, words + 2)
     named = [not any(char.isdecimal() for char in text[start:end]) for start, end in atoms]
     return tuple(
-        Span(atoms[first][0], atoms[last][1], _WORD_TOO_MANY * max(0, sum(named[first : last + 1]) - names))
+        Span(atoms[first][0], end, _WORD_TOO_MANY * max(0, sum(named[first : last + 1]) - names))
         for first in range(len(atoms))
         for last in range(first, min(first + longest, len(atoms)))
+        for end in _ends(text, *atoms[last])
     )
 
 
+def _ends(text: str, start: int, end: int) -> Iterator[int]:
+    """Yield where a run may end with its last word: also in front of the mark that ends a sentence."""
+    yield end
+    bare = start + len(text[start:end].rstrip(_ENDS_A_SENTENCE))
+    if start < bare < end:
+        yield bare
+
+
 def _atoms(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the words of a line; a label that touches its value ("Date:02/02/2018") is a word of its own."""
-    for match in _WORD.finditer(text):
+    """Yield the words of a line; a label that touches its value ("Date:02/02/2018") is a word of its own.
+
+    In a row of a table bars stand between cells; elsewhere one may be a digit that was read so.
+    """
+    for match in (_CELL_WORD if _TABLE_ROW.fullmatch(text) else _WORD).finditer(text):
         start, end = match.span()
         label = _LABEL.match(text, start, end)
         if label is not None and label.end() < end:
