@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from fidelity_app.services.library import page_pixels
 from fidelity_app.services.views import Variant
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
+
+ROUGH_PIXELS = 1_500_000
+"""How large a picture is degraded while a slider is being dragged (IMAGING section 4)."""
 
 _NAMED = re.compile(r"(?P<name>.+?)(?::(?P<severity>\d+(?:\.\d+)?))?")
 
@@ -162,12 +166,41 @@ def page_map(page: Page, recipe: Recipe, *, seed: int = 0) -> Any:
     return variants.page_map(recipe, size, seed=seed, identity=page.pixel_sha, dpi=page.dpi)
 
 
-def preview(rgb: Any, recipe: Recipe, *, seed: int, identity: str, dpi: float | None) -> tuple[Any, Any]:
-    """Return pixels and geometry of a degraded picture, in memory only."""
+def preview(
+    rgb: Any,
+    recipe: Recipe,
+    *,
+    seed: int,
+    identity: str,
+    dpi: float | None,
+    cancel: Callable[[], bool] | None = None,
+) -> tuple[Any, Any]:
+    """Return pixels and geometry of a degraded picture, in memory only. Raises Cancelled when `cancel()` says so."""
     from fidelity_app.imaging import variants
 
-    made = variants.degrade(rgb, recipe, seed=seed, identity=identity, dpi=dpi)
+    made = variants.degrade(rgb, recipe, seed=seed, identity=identity, dpi=dpi, cancel=cancel)
     return made.rgb, made.page_map
+
+
+def rough_preview(rgb: Any, recipe: Recipe, *, seed: int, identity: str, dpi: float | None) -> tuple[Any, Any] | None:
+    """Return about what `preview` will, soon: degraded small and enlarged to the exact size, with the exact geometry.
+
+    None for a picture that is small enough to be shown exactly at once.
+    """
+    from fidelity_app.imaging import variants
+    from fidelity_app.imaging.degradations.spec import REFERENCE_DPI
+    from fidelity_app.imaging.resample import enlarge
+    from fidelity_app.imaging.thumbnails import shrink
+
+    height, width = rgb.shape[:2]
+    if height * width <= 2 * ROUGH_PIXELS:
+        return None
+    scale = (ROUGH_PIXELS / (height * width)) ** 0.5
+    small = shrink(rgb, max(1, round(max(height, width) * scale)))
+    resolution = (dpi or REFERENCE_DPI) * max(small.shape[:2]) / max(height, width)
+    made = variants.degrade(small, recipe, seed=seed, identity=identity, dpi=resolution)
+    exact = variants.page_map(recipe, (width, height), seed=seed, identity=identity, dpi=dpi)
+    return enlarge(made.rgb, exact.size), exact
 
 
 def _known(ws: Workspace, key: str) -> Stored | None:

@@ -133,10 +133,11 @@ class DegradePage(Page):
         if not first:
             self._links.follow(0)
         self._draw_boxes()
-        if self.document is not None:
+        if self.document is not None and previewed.exact:
             self.legibility.measure(self.document, previewed)
         recipe = previewed.recipe
-        self.after_hint.say(f"{recipe.name} · severity {recipe.severity:g} · seed {previewed.seed}")
+        rough = "" if previewed.exact else " · rough, exact in a moment"
+        self.after_hint.say(f"{recipe.name} · severity {recipe.severity:g} · seed {previewed.seed}{rough}")
         height, width = previewed.after.shape[:2]
         self.context.status.set_right(f"{width:,} × {height:,} px")
 

@@ -1,8 +1,12 @@
-"""The live preview: the newest recipe wins, and the result's geometry carries points from page to page."""
+"""The live preview: the newest recipe wins, and the result's geometry carries points from page to page.
+
+A large page is first degraded small, so that a dragged slider is followed, and exactly as soon as it rests.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -21,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A page, what was done to it, the pixels before and after, and the map between them."""
+    """A page, what was done to it, the pixels before and after, and the map between them.
+
+    `exact` pixels are those that a model is sent; others are about the same, and the exact ones are on their way.
+    """
 
     page: Page
     recipe: Recipe
@@ -29,6 +36,7 @@ class Previewed:
     before: NDArray[np.uint8]
     after: NDArray[np.uint8]
     page_map: Any
+    exact: bool = True
 
     def carried(self, quad: Quad) -> Quad:
         """Carry a box from the page to the degraded picture."""
@@ -61,7 +69,7 @@ class _Wish:
 
 
 class Preview(QObject):
-    """`loaded(rgb)` fires with the page itself, `shown(Previewed)` with the newest result only.
+    """`loaded(rgb)` fires with the page itself, `shown(Previewed)` with the newest results only.
 
     `busy(True)` is told while something is being made, `failed(error)` when it could not be.
     """
@@ -108,20 +116,40 @@ class Preview(QObject):
         self._latest.submit(work, done=keep, failed=self._on_failed)
 
     def _degrade(self, wish: _Wish, before: NDArray[np.uint8]) -> None:
+        """Make the rough picture, or at once the exact one of a small page."""
         page = wish.page
 
-        def work(_job: Job) -> Previewed:
-            after, page_map = degrading.preview(
-                before, wish.recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi
+        def work(job: Job) -> Previewed:
+            rough = degrading.rough_preview(before, wish.recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi)
+            if rough is None:
+                return _exact(job, wish, before)
+            return Previewed(page, wish.recipe, wish.seed, before, *rough, exact=False)
+
+        self._latest.submit(work, done=partial(self._on_done, wish), failed=self._on_failed)
+
+    def _on_done(self, wish: _Wish, made: Previewed) -> None:
+        if made.exact:
+            self.busy.emit(False)
+        else:
+            self._latest.submit(
+                lambda job: _exact(job, wish, made.before), done=partial(self._on_done, wish), failed=self._on_failed
             )
-            return Previewed(page, wish.recipe, wish.seed, before, after, page_map)
-
-        self._latest.submit(work, done=self._on_done, failed=self._on_failed)
-
-    def _on_done(self, made: Previewed) -> None:
-        self.busy.emit(False)
         self.shown.emit(made)
 
     def _on_failed(self, error: BaseException) -> None:
         self.busy.emit(False)
         self.failed.emit(error)
+
+
+def _exact(job: Job, wish: _Wish, before: NDArray[np.uint8]) -> Previewed:
+    """Degrade a page as for a model; given up between two steps when a newer wish has come."""
+    page = wish.page
+    after, page_map = degrading.preview(
+        before,
+        wish.recipe,
+        seed=wish.seed,
+        identity=page.pixel_sha,
+        dpi=page.dpi,
+        cancel=lambda: job.token.cancelled,
+    )
+    return Previewed(page, wish.recipe, wish.seed, before, after, page_map)

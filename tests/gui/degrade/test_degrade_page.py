@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 from PySide6.QtCore import Qt
 
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
@@ -13,6 +16,10 @@ from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.float_slider import FloatSlider
 from fidelity_app.services import degrading
 from fidelity_app.services.catalogue import catalogue
+from fidelity_app.services.importing import import_paths
+from fidelity_app.services.workspace import create_workspace
+
+SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
 RECIPE = Recipe("r", (Step("jpeg", 3.0), Step("noise", 1.0, {"sigma": 4.0})), severity=3.0)
 
@@ -143,9 +150,7 @@ def test_keys_change_severity_and_seed(qtbot, page):
 
 def test_every_field_says_how_hard_it_became(qtbot, page):
     shown(qtbot, page)
-    qtbot.waitUntil(
-        lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000
-    )
+    qtbot.waitUntil(lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000)
     records = page.legibility.table.model().records
     boxed = [field for field in page.document.fields if field.box is not None and field.page_index == 0]
     assert {one.field.id for one in records} == {field.id for field in boxed}
@@ -155,9 +160,7 @@ def test_every_field_says_how_hard_it_became(qtbot, page):
 
 def test_a_picked_row_is_the_chosen_box_and_the_other_way_round(qtbot, page):
     shown(qtbot, page)
-    qtbot.waitUntil(
-        lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000
-    )
+    qtbot.waitUntil(lambda: not page.legibility.at_work and bool(page.legibility.table.model().records), timeout=20_000)
     table = page.legibility.table
     last = table.model().records[-1].field.id
     qtbot.mouseClick(
@@ -168,3 +171,36 @@ def test_a_picked_row_is_the_chosen_box_and_the_other_way_round(qtbot, page):
     assert page.after.selected_id == table.model().records[0].field.id
     page.after.selected.emit(last)
     assert table.current().field.id == last
+
+
+@pytest.fixture
+def photo_page(qtbot, tmp_path, open_window):
+    """The page on a photograph of twelve megapixels."""
+    with Image.open(SAMPLES / "kiosk-de.jpg") as sample:
+        sample.resize((3000, 4000)).save(tmp_path / "photo.jpg", quality=90)
+    workspace = create_workspace(tmp_path / "photos")
+    import_paths(workspace, [tmp_path / "photo.jpg"])
+    return open_window(workspace, "degrade").current_page
+
+
+def test_a_large_photo_is_shown_roughly_at_once_and_then_exactly(qtbot, photo_page):
+    seen = []
+    photo_page.preview.shown.connect(lambda made: seen.append((made.exact, photo_page.after_hint.text())))
+    qtbot.waitUntil(lambda: [exact for exact, _ in seen] == [False, True], timeout=60_000)
+    previewed = shown(qtbot, photo_page)
+    made = degrading.variant(photo_page.context.workspace, previewed.page, previewed.recipe, seed=previewed.seed)
+    assert np.array_equal(previewed.after, made.rgb)
+
+
+def test_a_rough_picture_has_the_exact_size_and_geometry_and_looks_alike(qtbot, photo_page):
+    qtbot.waitUntil(lambda: photo_page.previewed is not None and photo_page.previewed.exact, timeout=60_000)
+    exact = shown(qtbot, photo_page)
+    page = exact.page
+    rough, page_map = degrading.rough_preview(
+        exact.before, exact.recipe, seed=exact.seed, identity=page.pixel_sha, dpi=page.dpi
+    )
+    assert rough.shape == exact.after.shape
+    corners = np.array([[10.0, 10.0], [2900.0, 3900.0]])
+    assert np.array_equal(page_map.forward(corners), exact.page_map.forward(corners))
+    difference = np.abs(rough[::16, ::16].astype(int) - exact.after[::16, ::16].astype(int))
+    assert difference.mean() < 12
