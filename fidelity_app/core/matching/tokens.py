@@ -31,7 +31,6 @@ _SPACED_PERCENT = re.compile(r"\s[%\u066a\u2030\uff05]")
 _LABEL = re.compile(r"[^\W\d_][^\W\d]*[^\w\s]*[:：=#][^\w\s]*(?=\S*\d)")
 _WORD = re.compile(r"\S+")
 _TABLE_ROW = re.compile(r"\s*\|.*\|\s*")
-_CELL_WORD = re.compile(r"[^\s|]+")
 _ENDS_A_SENTENCE = ".,;:!?"
 _SHORT = re.compile(r"[.,:][-–](?!\w)")
 _TRUTH_UNIT = re.compile(r"\d\s?[^\W\d_]{1,5}\.?$")
@@ -111,13 +110,19 @@ def _number_spans(text: str, wears: _Wears) -> tuple[Span, ...]:
         for first, second in pairwise(numbers)
         if text[first[1] : second[0]].strip() == "" and first[1] <= second[0]
     ]
-    found += [Span(*match.span(), _doubt(match[0])) for match in _WORD.finditer(text) if _doubt(match[0])]
+    found += [Span(*match.span(), _doubt(match[0])) for match in _WORD.finditer(without_bars(text)) if _doubt(match[0])]
     return tuple(found)
 
 
 def number_cores(text: str) -> list[tuple[int, int]]:
     """Return where the numbers of a line are, marks and letters of a digit's shape included, without what they wear."""
-    return [_trimmed(text, match) for match in _CORE.finditer(text)]
+    plain = without_bars(text)
+    return [_trimmed(plain, match) for match in _CORE.finditer(plain)]
+
+
+def without_bars(text: str) -> str:
+    """Return a row of a table with spaces for the bars between its cells; elsewhere one may be a digit read so."""
+    return text.replace("|", " ") if _TABLE_ROW.fullmatch(text) else text
 
 
 def _doubt(word: str) -> float:
@@ -219,11 +224,8 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
 
 
 def _atoms(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the words of a line; a label that touches its value ("Date:02/02/2018") is a word of its own.
-
-    In a row of a table bars stand between cells; elsewhere one may be a digit that was read so.
-    """
-    for match in (_CELL_WORD if _TABLE_ROW.fullmatch(text) else _WORD).finditer(text):
+    """Yield the words of a line; a label that touches its value ("Date:02/02/2018") is a word of its own."""
+    for match in _WORD.finditer(without_bars(text)):
         start, end = match.span()
         label = _LABEL.match(text, start, end)
         if label is not None and label.end() < end:
