@@ -1,6 +1,6 @@
 """Judgements in every detail: the verdict, all error kinds in their order, and every operation of the alignment.
 
-Each row of exact_judgements.jsonl is a printed text and what was read; `page` and `reply` say what is known of each side.
+Each row of exact_judgements.jsonl is a printed text and what was read; `page` and `reply` tell what is known of each.
 """
 
 from __future__ import annotations
