@@ -135,6 +135,12 @@ def may_be(sign: str, context: NumberContext) -> bool:
     return not {*SIGNS[sign][0]}.isdisjoint(_page_currencies(context.currency, context.locale))
 
 
+def is_hundredth(sign: str, context: NumberContext) -> bool:
+    """Say whether a sign of both tables means hundredths on this page: `99 Rp.` are Rappen in CHF, else rupiah."""
+    codes = SUBUNITS[sign][0] if sign in SUBUNITS else ()
+    return not {*codes}.isdisjoint(_page_currencies(context.currency, context.locale))
+
+
 def sign_before(text: str, start: int) -> str:
     """Return the currency sign or ISO code that begins at a place, else an empty text."""
     match = _SIGN.match(text, start)

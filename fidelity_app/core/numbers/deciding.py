@@ -11,7 +11,7 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import currencies
 from fidelity_app.core.numbers.folding import fold
 from fidelity_app.core.numbers.separators import BODY, MIDDLE_DOT, Split, split
-from fidelity_app.core.numbers.units import is_measure
+from fidelity_app.core.numbers.units import has_three_decimals
 from fidelity_app.core.numbers.value import NumberContext
 
 ONE_READING = "only one reading is well formed"
@@ -77,7 +77,7 @@ def _by_kind(mark: str, evidence: Evidence) -> _Verdict:
     if evidence.kind is Kind.PERCENT:
         return True, "a rate in percent is not grouped"
     unit = evidence.unit or evidence.context.unit
-    if is_measure(unit):
+    if has_three_decimals(unit):
         return True, f"weights, volumes and unit prices ({unit}) are printed with three decimals"
     return None
 

@@ -135,7 +135,7 @@ def _slashed(folded: Folded, spans: Sequence[Span], context: NumberContext) -> D
         return draft
     first, second = (Decimal(value) for value in draft.value)
     priced = "." in draft.value[1] or draft.currency is not None or "currency-ambiguous" in draft.flags
-    return draft if priced or first <= second else unparsable()
+    return draft if priced or first <= second else unparsable(decided_by="a pair that counts nothing")
 
 
 def _range(folded: Folded, spans: Sequence[Span], context: NumberContext) -> Draft | None:

@@ -294,6 +294,7 @@ def _currency_after(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
         return False
     if not sign or peeled.end - len(sign) <= peeled.start:
         return False
+    hundredths = hundredths or currencies.is_hundredth(sign, context)
     peeled.money.append(currencies.money(sign, context, hundredths=hundredths))
     peeled.take_right(len(sign), Role.CURRENCY)
     return True

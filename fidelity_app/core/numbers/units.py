@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from fidelity_app.core.numbers.endings import by_last_char, ending_at
 
-_WEIGHTS_AND_VOLUMES = """
-CL G KG Kg L LB LT LTR ML cl dag dkg dl g gal gr hg hl kWh kg kgs kwh l lb lbs liter liters litre litres lt ltr
-ltr. m3 mg ml m³ oz t г кг л мл \u063a \u0643\u062c\u0645 \u0643\u063a \u0644
+# Sold by three decimals: 0.255 kg, 45.123 l. Grams, millilitres and kilowatt-hours are printed in thousands too.
+_BY_THREE_DECIMALS = """
+KG Kg L LB LT LTR kg kgs l lb lbs liter liters litre litres lt ltr ltr. gal oz t кг л
+\u0643\u062c\u0645 \u0643\u063a \u0644
+"""
+_SMALL_UNITS = """
+CL G ML cl dag dkg dl g gr hg hl kWh kwh m3 mg ml m³ г мл \u063a
 """
 _LENGTHS = """
 A GB MB TB V W Wh cm cm2 cm3 ft h ha hr hrs in kW km m m2 min mm mm2 m² qm s sqm yd °C °F " ″
@@ -15,7 +19,8 @@ _COUNTS = """
 EA PC PCS St St. Stck Stk Stk. Stück X box db doz dozen ea each gab gab. ks pack pc pc. pcs pcs. pkt pz pz. st
 szt szt. tk u uds un und vnt vnt. x шт шт. 个 件 個 本 杯 枚 点 瓶 개 コ ケ つ 袋 箱 缶 束 台 人 名 回 份 盒 包 병 잔
 """
-WEIGHTS_AND_VOLUMES = frozenset(_WEIGHTS_AND_VOLUMES.split())
+_THREE_DECIMALS = frozenset(_BY_THREE_DECIMALS.split())
+WEIGHTS_AND_VOLUMES = _THREE_DECIMALS | frozenset(_SMALL_UNITS.split())
 LENGTHS = frozenset(_LENGTHS.split())
 COUNTS = frozenset(_COUNTS.split())
 _UNITS = by_last_char(WEIGHTS_AND_VOLUMES | LENGTHS | COUNTS)
@@ -39,9 +44,9 @@ MULTIPLIERS = {word: power for power, words in _POWERS.items() for word in words
 _WORDS = by_last_char(MULTIPLIERS)
 
 
-def is_measure(unit: str) -> bool:
-    """Say whether a unit is a weight or volume, or a price per weight or volume (EUR/l); a rent per month is none."""
-    return unit.rpartition("/")[2].strip().lstrip("0123456789 ") in WEIGHTS_AND_VOLUMES
+def has_three_decimals(unit: str) -> bool:
+    """Say whether amounts of a unit (kg, l), or prices per it (EUR/l), are printed with three decimals."""
+    return unit.rpartition("/")[2].strip() in _THREE_DECIMALS
 
 
 def unit_after(text: str, end: int) -> str:
