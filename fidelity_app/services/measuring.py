@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from fidelity_app.core.costs import NOTHING, Cost, fee, per_right_document, time_cost
-from fidelity_app.core.metrics import Ratio
+from fidelity_app.core.metrics import Ratio, intervals
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.reports.rows import FailureRow
 from fidelity_app.services.views import HeadlineRow, Measure
@@ -40,6 +40,7 @@ def headline(ws: Workspace, run_id: str) -> list[HeadlineRow]:
 
 
 def _row(model: str, recipe: Recipe, counts: Sequence[DocumentCounts]) -> HeadlineRow:
+    measures = measured([share(counts, *lines) for lines in HEADLINE.values()])
     return HeadlineRow(
         model=model,
         recipe_key=recipe.key,
@@ -49,27 +50,39 @@ def _row(model: str, recipe: Recipe, counts: Sequence[DocumentCounts]) -> Headli
         slots=sum(item.slots for item in counts),
         ambiguous=sum(item.ambiguous for item in counts),
         failures=sum(item.failed for item in counts),
-        value_fidelity=_measure(counts, lambda item: item.right, lambda item: item.printed),
-        digit_error_rate=_measure(counts, lambda item: item.digit_errors, lambda item: item.truth_digits),
-        silent_error_rate=_measure(counts, lambda item: item.silent, lambda item: item.slots),
-        strict_document_rate=_measure(counts, lambda item: item.units_right, lambda item: item.units),
-        coverage=_measure(counts, lambda item: item.answered, lambda item: item.slots),
+        **dict(zip(HEADLINE, measures, strict=True)),
     )
 
 
 Count = Callable[[DocumentCounts], int]
 
+HEADLINE: Mapping[str, tuple[Count, Count]] = {
+    "value_fidelity": (lambda item: item.right, lambda item: item.printed),
+    "digit_error_rate": (lambda item: item.digit_errors, lambda item: item.truth_digits),
+    "silent_error_rate": (lambda item: item.silent, lambda item: item.slots),
+    "strict_document_rate": (lambda item: item.units_right, lambda item: item.units),
+    "coverage": (lambda item: item.answered, lambda item: item.slots),
+}
+"""What is counted above and below the line, by the name of the measure."""
 
-def _measure(counts: Sequence[DocumentCounts], above: Count, below: Count) -> Measure:
-    share = Ratio(tuple((item.document_id, above(item), below(item)) for item in counts))
-    interval = share.interval(seed=SEED)
-    return Measure(
-        value=share.value,
-        low=None if interval is None else interval.low,
-        high=None if interval is None else interval.high,
-        hits=share.hits,
-        total=share.total,
-    )
+
+def share(counts: Sequence[DocumentCounts], above: Count, below: Count) -> Ratio:
+    """Return a share that remembers its documents."""
+    return Ratio(tuple((item.document_id, above(item), below(item)) for item in counts))
+
+
+def measured(shares: Sequence[Ratio]) -> list[Measure]:
+    """Return the shares with their intervals, drawn by document with the seed of all reports."""
+    return [
+        Measure(
+            value=found.value,
+            low=None if interval is None else interval.low,
+            high=None if interval is None else interval.high,
+            hits=found.hits,
+            total=found.total,
+        )
+        for found, interval in zip(shares, intervals(shares, seed=SEED), strict=True)
+    ]
 
 
 def cost_words(ws: Workspace, run_id: str, groups: Groups) -> dict[tuple[str, str], str]:

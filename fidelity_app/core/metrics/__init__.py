@@ -1,9 +1,18 @@
 """Measures over judged slots (SCORING section 5). The unit of account is the slot: document, field key, occurrence."""
 
-from fidelity_app.core.metrics.digits import CLASSES, DIGITS, LABELS, ClassRow, DigitTable, digit_table, table_of
+from fidelity_app.core.metrics.digits import (
+    CLASSES,
+    DIGITS,
+    LABELS,
+    ClassRow,
+    DigitTable,
+    digit_table,
+    merged,
+    table_of,
+)
 from fidelity_app.core.metrics.headline import Headline, all_of_k, discordant, documents_right, headline, pass_k
 from fidelity_app.core.metrics.magnitude import Magnitude, Money, magnitude, power_of_ten
-from fidelity_app.core.metrics.ratios import Ratio, f1, ratio
+from fidelity_app.core.metrics.ratios import Ratio, f1, intervals, ratio
 from fidelity_app.core.metrics.records import RIGHT, WRONG_ANSWERS, Record
 from fidelity_app.core.metrics.sums import FlipCounts, flip_counts
 
@@ -28,7 +37,9 @@ __all__ = [
     "f1",
     "flip_counts",
     "headline",
+    "intervals",
     "magnitude",
+    "merged",
     "pass_k",
     "power_of_ten",
     "ratio",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fidelity_app.core.digit_errors import MATRIX_CLASS, DigitCounts, digit_counts
@@ -100,6 +100,28 @@ def table_of(
         classes=tuple(_class_row(name, cells) for name in CLASSES),
         matrix=_matrix(cells),
         blocks=Counter(block for found in counts for block in found.blocks),
+    )
+
+
+def merged(tables: Sequence[DigitTable]) -> DigitTable:
+    """Return several tables as one, as if their pairs had been counted together."""
+    rows = [{row.name: row for row in table.classes} for table in tables]
+    return DigitTable(
+        pairs=sum(table.pairs for table in tables),
+        truth_digits=sum(table.truth_digits for table in tables),
+        substitutions=sum(table.substitutions for table in tables),
+        deletions=sum(table.deletions for table in tables),
+        insertions=sum(table.insertions for table in tables),
+        swaps=sum(table.swaps for table in tables),
+        classes=tuple(
+            ClassRow(name, sum(row[name].count for row in rows), sum(row[name].missed for row in rows))
+            for name in CLASSES
+        ),
+        matrix=tuple(
+            tuple(sum(table.matrix[row][column] for table in tables) for column in range(len(LABELS)))
+            for row in range(len(LABELS))
+        ),
+        blocks=sum((Counter(table.blocks) for table in tables), Counter()),
     )
 
 

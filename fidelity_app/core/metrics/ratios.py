@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from fidelity_app.core.metrics.records import Record
-from fidelity_app.core.statistics import Interval, bootstrap_interval, wilson
+from fidelity_app.core.statistics import Interval, bootstrap_intervals, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,32 @@ class Ratio:
 
     def interval(self, *, seed: int) -> Interval | None:
         """Return the document bootstrap's interval, None when there are too few documents."""
-        return bootstrap_interval(
-            [above for _, above, _ in self.by_document], [below for _, _, below in self.by_document], seed=seed
-        )
+        return intervals([self], seed=seed)[0]
 
     @property
     def naive_interval(self) -> Interval | None:
         """Return Wilson's interval, for comparison: too narrow. None for what is no share (several errors a digit)."""
         return wilson(self.hits, self.total) if self.hits <= self.total else None
+
+
+def intervals(shares: Sequence[Ratio], *, seed: int) -> list[Interval | None]:
+    """Return the interval of each share as `Ratio.interval` gives it; those of as many documents share the draws."""
+    found: list[Interval | None] = [None] * len(shares)
+    columns = [_columns(share) for share in shares]
+    sizes: dict[int, list[int]] = {}
+    for place, (above, _) in enumerate(columns):
+        sizes.setdefault(len(above), []).append(place)
+    for places in sizes.values():
+        drawn = bootstrap_intervals([columns[place] for place in places], seed=seed)
+        for place, interval in zip(places, drawn, strict=True):
+            found[place] = interval
+    return found
+
+
+def _columns(share: Ratio) -> tuple[list[int], list[int]]:
+    """Return what is counted, without the documents that have nothing to count: they say nothing about others."""
+    counted = [(above, below) for _, above, below in share.by_document if above or below]
+    return [above for above, _ in counted], [below for _, below in counted]
 
 
 def ratio(

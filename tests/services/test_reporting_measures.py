@@ -1,0 +1,222 @@
+"""The full table of measures, summed in SQL and in one pass, is the table that the rules of core make."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from support.workspaces import draw_receipt, new_workspace, run_models
+
+from fidelity_app.core.asks import ModelConfig
+from fidelity_app.core.metrics import Record, digit_table, discordant, headline, magnitude, merged, pass_k
+from fidelity_app.core.reconciliation import still_holds
+from fidelity_app.services import degrading, measuring
+from fidelity_app.services.importing import import_paths
+from fidelity_app.services.judgements import judgement_from
+from fidelity_app.services.models import add_model
+from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_views import MeasureSheet, RunMeasures
+from fidelity_app.services.sums_read import document_flips
+from fidelity_app.services.workspace import Workspace
+from fidelity_app.store import documents as document_table
+from fidelity_app.store import readmodels
+
+ROWS = (
+    ("items[0].price", "3.50"),
+    ("items[1].price", "25.40"),
+    ("total", "28.90"),
+    ("date", "03/04/2024"),
+    ("stain", "7.77"),
+)
+KINDS = {"number": "identifier", "date": "date"}
+ANSWERS: dict[str, list[object]] = {
+    "right": [
+        {"items": [{"price": "3.50"}, {"price": "25.40"}], "total": "28.90", "date": "03/04/2024", "stain": None}
+    ],
+    "wrong": [
+        {"items": [{"price": "8.50"}, {"price": "25.40"}], "total": "33.90", "date": "04/03/2024", "stain": "7.77"},
+        {"items": [{"price": "3.50"}, {"price": "254.0"}], "total": "28.90", "date": "03/04/2024", "stain": None},
+    ],
+    "loose": [{"items": [{"price": "3.5"}, {"price": "-25.40"}], "total": "$28.90", "tip": "5.00"}],
+    "broken": ["no JSON at all"],
+}
+NAMES = tuple(ANSWERS)
+
+
+def _document(ws: Workspace, folder: Path, name: str, extra: str) -> str:
+    rows = (*ROWS, ("number", extra))
+    boxes = draw_receipt(folder / f"{name}.png", rows)
+    fields = [
+        {
+            "key": key,
+            "kind": KINDS.get(key, "amount"),
+            "text": text,
+            "page": 0,
+            "box": boxes[key].flat(),
+            "legibility": "illegible" if key == "stain" else "clear",
+        }
+        for key, text in rows
+    ]
+    truth = {
+        "schema": "fidelity-truth/1",
+        "name": name,
+        "type": "receipt",
+        "currency": "USD",
+        "pages": [f"{name}.png"],
+        "fields": fields,
+    }
+    (folder / f"{name}.fidelity.json").write_text(json.dumps(truth), encoding="utf-8")
+    return import_paths(ws, [folder / f"{name}.fidelity.json"]).added[0]
+
+
+def _add_model(ws: Workspace, folder: Path, name: str, answers: list[object], pictures: list[str]) -> None:
+    """Add a model that answers each document with the next of its answers."""
+    lines = [
+        {"key": picture, "format": "chat", "text": text if isinstance(text, str) else json.dumps(text)}
+        for picture, text in zip(pictures, itertools.cycle(answers), strict=False)
+    ]
+    path = folder / f"{name}.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    add_model(ws, ModelConfig(name=name, adapter="replay", parameters={"file": str(path)}))
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Workspace, str, RunMeasures]]:
+    folder = tmp_path_factory.mktemp("measures")
+    with new_workspace(folder / "ws") as ws:
+        documents = [_document(ws, folder, f"d{number}", f"0012{number}") for number in range(3)]
+        pages = [document_table.get(ws.store.read(), name).pages[0] for name in documents]
+        pictures = [degrading.variant(ws, page, degrading.find_recipe(ws, "clean")).sha for page in pages]
+        for name, answers in ANSWERS.items():
+            _add_model(ws, folder, name, answers, pictures)
+        run_id = run_models(ws, documents, NAMES, repeats=2).run_id
+        yield ws, run_id, run_measures(ws, run_id)
+
+
+def _records(ws: Workspace, run_id: str) -> dict[str, list[Record]]:
+    """Judge every reading again, as core's measures want them."""
+    found: dict[str, list[Record]] = {name: [] for name in NAMES}
+    readings = sorted(readmodels.readings(ws.store.read(), run_id), key=lambda row: row.document_id)
+    for document_id, group in itertools.groupby(readings, key=lambda row: row.document_id):
+        rows, document = list(group), document_table.get(ws.store.read(), document_id)
+        sound = {place for place, flips in document_flips(document, rows).items() if still_holds(flips)}
+        for row in rows:
+            found[row.model].append(
+                Record(
+                    document_id,
+                    row.key,
+                    judgement_from(ws, row, document),
+                    row.outcome,
+                    row.repeat,
+                    is_extra=not row.field_id,
+                    legibility=row.legibility,
+                    document_holds=(row.model, row.recipe_key, row.repeat) in sound,
+                )
+            )
+    return found
+
+
+def _sheet(measures: RunMeasures, model: str) -> MeasureSheet:
+    return next(sheet for sheet in measures.sheets if sheet.model == model)
+
+
+@pytest.mark.parametrize("model", NAMES)
+def test_every_share_is_that_of_the_rules(scene: tuple[Workspace, str, RunMeasures], model: str) -> None:
+    ws, run_id, measures = scene
+    records = _records(ws, run_id)[model]
+    rules = headline(records)
+    sheet = _sheet(measures, model)
+    shares = {share.name: share.measure for share in sheet.shares}
+    pairs = {
+        "value_fidelity": rules.recall,
+        "precision": rules.precision,
+        "strict_value_fidelity": rules.strict,
+        "digit_error_rate": rules.digit_errors,
+        "silent_error_rate": rules.silent_errors,
+        "silent_error_rate_in_sound_documents": rules.silent_in_sound,
+        "strict_document_rate": rules.documents_right,
+        "coverage": rules.coverage,
+        "abstention_precision": rules.abstention_precision,
+        "abstention_recall": rules.abstention_recall,
+    }
+    for name, ratio in pairs.items():
+        assert (shares[name].hits, shares[name].total) == (ratio.hits, ratio.total), name
+        interval = ratio.interval(seed=measuring.SEED)
+        assert (shares[name].low, shares[name].high) == (
+            (None, None) if interval is None else (interval.low, interval.high)
+        ), name
+    assert shares["f1"].value == (None if rules.f1 is None else pytest.approx(rules.f1))
+    assert shares["pass^2"].value == pass_k(records, 2)
+    assert set(shares) == {*pairs, "f1", "pass^2"}
+    counts = (sheet.ambiguous, sheet.abstained, sheet.omitted, sheet.invented, sheet.failed)
+    assert counts == (
+        rules.ambiguous,
+        rules.abstained,
+        rules.omitted,
+        rules.invented,
+        sum(rules.failures.values()),
+    )
+
+
+@pytest.mark.parametrize("model", NAMES)
+def test_digits_and_sizes_are_those_of_the_rules(scene: tuple[Workspace, str, RunMeasures], model: str) -> None:
+    ws, run_id, measures = scene
+    records = [record for record in _records(ws, run_id)[model] if not record.is_extra]
+    sheet = _sheet(measures, model)
+    assert sheet.digits == digit_table(records)
+    assert sheet.magnitude == magnitude(records, currency="USD")
+
+
+def test_the_scene_has_something_of_everything(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    wrong, loose, broken = (_sheet(measures, name) for name in ("wrong", "loose", "broken"))
+    assert wrong.digits.confused and wrong.magnitude.powers[1] == 2
+    assert [row.signed for row in wrong.magnitude.money] == [Decimal("497.20")]
+    assert wrong.ambiguous and loose.invented and broken.failed == broken.slots
+    shares = {share.name: share.measure for share in wrong.shares}
+    assert shares["silent_error_rate_in_sound_documents"].hits > 0
+    assert shares["abstention_recall"].total == 6
+    assert loose.digits.pairs and not broken.digits.pairs
+
+
+def test_two_wrong_values_that_still_add_up_are_silent_in_a_sound_document(
+    scene: tuple[Workspace, str, RunMeasures],
+) -> None:
+    _, _, measures = scene
+    wrong = _sheet(measures, "wrong")
+    # 8.50 + 25.40 = 33.90 holds in two documents, 3.50 + 254.0 = 28.90 breaks in one; each was asked twice.
+    assert (wrong.sums.counts["holds_holds"], wrong.sums.counts["holds_breaks"]) == (4, 2)
+    assert _sheet(measures, "broken").sums.counts["not_checkable"] == 6
+
+
+def test_models_are_compared_over_the_slots_that_both_answered(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    ws, run_id, measures = scene
+    records = _records(ws, run_id)
+    for pair in measures.pairs:
+        expected = discordant(records[pair.first], records[pair.second])
+        assert (pair.only_first, pair.only_second) == expected
+        assert pair.documents == 3
+    assert [(pair.first, pair.second) for pair in measures.pairs] == list(itertools.combinations(NAMES, 2))
+    first = measures.pairs[0]
+    fidelity = [next(share.measure.value for share in sheet.shares) for sheet in measures.sheets]
+    assert fidelity[0] is not None and fidelity[1] is not None
+    assert first.difference == pytest.approx(fidelity[0] - fidelity[1])
+
+
+def test_papers_count_a_failed_model_as_one_that_said_nothing(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    right, broken = _sheet(measures, "right").papers, _sheet(measures, "broken").papers
+    # Four of five legible values are answered; the number on the receipt is not.
+    assert (right.documents, right.sroie.f1, right.donut.f1) == (6, 8 / 9, 8 / 9)
+    assert right.anls.mean == 4 / 5
+    assert (broken.sroie.recall, broken.sroie.precision, broken.tree.mean, broken.cer.rate) == (0.0, None, 0.0, 1.0)
+
+
+def test_tables_of_several_recipes_or_models_add_up(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    ws, run_id, measures = scene
+    everything = [record for records in _records(ws, run_id).values() for record in records if not record.is_extra]
+    assert merged([sheet.digits for sheet in measures.sheets]) == digit_table(everything)
