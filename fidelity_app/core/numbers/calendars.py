@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from datetime import date
 
-# era: (first day, year before its first); the last day is the day before the next era.
-_ERAS: tuple[tuple[str, str, date], ...] = (
-    ("令和", "R", date(2019, 5, 1)),
-    ("平成", "H", date(1989, 1, 8)),
-    ("昭和", "S", date(1926, 12, 25)),
-    ("大正", "T", date(1912, 7, 30)),
-    ("明治", "M", date(1868, 1, 25)),
+# era: its names and its first day; the last day is the day before the next era.
+_ERAS: tuple[tuple[tuple[str, str, str], date], ...] = (
+    (("R", "令和", "reiwa"), date(2019, 5, 1)),
+    (("H", "平成", "heisei"), date(1989, 1, 8)),
+    (("S", "昭和", "showa"), date(1926, 12, 25)),
+    (("T", "大正", "taisho"), date(1912, 7, 30)),
+    (("M", "明治", "meiji"), date(1868, 1, 25)),
 )
-ERA_NAMES = tuple(name for name, _, _ in _ERAS)
-ERA_LETTERS = "".join(letter for _, letter, _ in _ERAS)
+ERA_NAMES = tuple(name for names, _ in _ERAS for name in names[1:])
+ERA_LETTERS = "".join(names[0] for names, _ in _ERAS)
+# Words that name a calendar; a date in one that is not read here has no value, for its year would be taken for another.
+CALENDAR_WORDS = (*ERA_NAMES, "minguo", "roc", "r.o.c", "hijri", "hijra", "saka", "shaka", "vikram", "samvat")
 MINGUO_OFFSET, BUDDHIST_OFFSET = 1911, 543
 _NAMES = {
     "": ("", "gregorian", "gregory", "iso8601"),
@@ -76,12 +78,12 @@ def from_calendar(calendar: str, year: int, *, month: int, day: int) -> date | N
 
 
 def from_era(era: str, year: int, *, month: int, day: int) -> date | None:
-    """Convert a date of a Japanese era given by name or letter; None when the day lies outside the era."""
-    for place, (name, letter, first) in enumerate(_ERAS):
-        if era not in (name, letter):
+    """Convert a date of a Japanese era given by name or capital letter; None when the day lies outside the era."""
+    for place, (names, first) in enumerate(_ERAS):
+        if era not in names and era.lower() not in names[1:]:
             continue
         found = gregorian(first.year + year - 1, month, day)
-        last = _ERAS[place - 1][2] if place else date.max
+        last = _ERAS[place - 1][1] if place else date.max
         return found if found is not None and year >= 1 and first <= found < last else None
     return None
 

@@ -30,7 +30,7 @@ from fidelity_app.core.numbers.worded_dates import worded_parts
 
 _KANJI_RUN = re.compile("[〇零一二三四五六七八九十百千]+")
 _ERA = re.compile(
-    f"(?P<era>{'|'.join(calendars.ERA_NAMES)}|[{calendars.ERA_LETTERS}])"
+    f"(?P<era>(?i:{'|'.join(calendars.ERA_NAMES)})|[{calendars.ERA_LETTERS}])"
     r"[ .]?(?P<y>[0-9]{1,2}|元)\s?[年./-]\s?(?P<m>[0-9]{1,2})\s?[月./-]\s?(?P<d>[0-9]{1,2})\s?日?"
 )
 _MINGUO = re.compile(
@@ -46,6 +46,9 @@ _YEAR_MONTH = re.compile(r"(?P<y>[0-9]{4})\s?[./\-]\s?(?P<m>[0-9]{1,2})")
 _EXPIRY = re.compile(r"(?P<m>[0-9]{2})\s?[/\-]\s?(?P<y>[0-9]{2})")
 _WEEKDAY_TAIL = re.compile(r"\s*\([^()0-9]{1,12}\)\s*$|\s*星期.$")
 _LABEL = re.compile(r"^\s*[^\W\d_]{3,}\.?:?\s+(?=[0-9])|^\s*[^\W\d_]{2,3}\.?,?\s+(?=[0-9])")
+_CALENDAR_WORD = re.compile(
+    rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, calendars.CALENDAR_WORDS))})(?![^\W\d_])", re.IGNORECASE
+)
 _BUDDHIST_WORDS = re.compile("พ\\.?ศ\\.?|B\\.?E\\.?")
 _THAI = re.compile("[ก-ฮ]")
 _WEEKDAY = "(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]{0,6}"
@@ -208,6 +211,8 @@ def _partial(text: str, context: NumberContext) -> DateReading | None:
 
 
 def _worded(text: str, script: str, context: NumberContext) -> DateReading | None:
+    if _CALENDAR_WORD.search(text):
+        return DateReading((), "the calendar that is named is not read here", ("calendar-not-known",))
     buddhist = _BUDDHIST_WORDS.search(text)
     worded = worded_parts(_BUDDHIST_WORDS.sub(" ", text), context.locale)
     if worded is None:
