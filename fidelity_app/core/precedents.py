@@ -28,11 +28,10 @@ _FULL_MINUTE = ":00"
 def case_of(truth: Parsed, reading: Parsed) -> Hashable | None:
     """Return what decides about a pair of unequal texts, None when every character of it may matter."""
     mine, theirs = truth.shape, reading.shape
-    if mine is not None and theirs is not None:
-        if isinstance(mine, NumberShape) and isinstance(theirs, NumberShape):
-            return _numbers(truth.raw, mine, reading.raw, theirs) if truth.kind in _BY_VALUE else None
-        if mine.pattern == theirs.pattern:  # type: ignore[attr-defined]
-            return _in_one_pattern(truth, reading)
+    if isinstance(mine, NumberShape) and isinstance(theirs, NumberShape):
+        return _numbers(truth.raw, mine, reading.raw, theirs) if truth.kind in _BY_VALUE else None
+    if mine is not None and theirs is not None and mine.pattern == theirs.pattern:  # type: ignore[attr-defined]
+        return _in_one_pattern(truth, reading)
     facts = _FACTS.get(truth.kind)
     return facts(truth, reading) if facts else None
 

@@ -60,6 +60,7 @@ class Judgement:
 
 
 NO_CONTEXT = NumberContext()
+_ILLEGIBLE, _EXACT = Legibility.ILLEGIBLE, Verdict.EXACT  # looking a member up takes longer than comparing it
 
 
 def judge(
@@ -80,7 +81,7 @@ def judge(
     the field illegible.
     """
     mine = parse(truth, kind, truth_context)
-    unreadable = legibility is Legibility.ILLEGIBLE
+    unreadable = legibility is _ILLEGIBLE
     if abstained:
         return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
     if reading is None or not reading.strip():
@@ -88,8 +89,10 @@ def judge(
         return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
     same = truth == reading and truth_context is reading_context
     if same and mine.shape is not None and not unreadable:
-        return _new_judgement(Verdict.EXACT, (), mine, mine, unchanged(truth))
+        return _new_judgement(_EXACT, (), mine, mine, unchanged(truth))
     theirs = mine if same else parse(reading, kind, reading_context)
+    if mine.shape is not None and theirs.shape is not None and not unreadable and truth.strip() != reading.strip():
+        return _compared(mine, theirs)
     if theirs.flags and _says_unreadable(theirs) and not _says_unreadable(mine):
         return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
     if unreadable and _says_nothing(theirs):

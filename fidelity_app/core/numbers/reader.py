@@ -23,7 +23,6 @@ from fidelity_app.core.numbers.value import NumberContext, Parsed
 from fidelity_app.core.numbers.words import is_absent, is_free, says_unreadable
 from fidelity_app.core.numbers.wrappers import unwrap
 
-_NO_CONTEXT = NumberContext()
 Reader = Callable[[Folded, Kind, NumberContext], Draft]
 
 
@@ -106,12 +105,8 @@ def read_in_full(text: str, kind: Kind, context: NumberContext) -> Parsed:
     return finish(text, kind, folded, READERS[kind](folded, kind, context))
 
 
-_read = ShapeBook(read_in_full).read
-
-
-def parse(text: str, kind: Kind, context: NumberContext = _NO_CONTEXT) -> Parsed:
-    """Read a text as a kind on a page of which `context` is known (SCORING section 1). Never raises on any text."""
-    return _read(text, kind, context)
+parse = ShapeBook(read_in_full).read
+"""`parse(text, kind, context=NumberContext())`: reads as `read_in_full` does, by shape where it can."""
 
 
 def finish(raw: str, kind: Kind, folded: Folded, draft: Draft) -> Parsed:

@@ -7,7 +7,6 @@ on a page only if that page cannot change it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import cycle
@@ -58,28 +57,56 @@ class NumberShape:
         return body
 
 
-Reader = Callable[[str], Parsed]
+def number_reader(
+    full_reader: FullReader, pattern: bytes, text: str, kind: Kind, context: NumberContext
+) -> ShapeReader | None:
+    """Return a reader of the numbers that have a text's pattern, None for a pattern that is no plain number.
+
+    It learns one shape for the numbers that begin with another digit than zero, and one for each count of zeros.
+    """
+    match = _ONE_RUN.fullmatch(text)
+    if match is None:
+        return None
+    notation = _Notation(full_reader, pattern, kind, context, match.span(1))
+    zero_led: dict[int, ShapeReader] = {}
+
+    def read_zero_led(text: str, page: NumberContext) -> Parsed | None:
+        zeros = _leading_zeros(text)
+        if zeros not in zero_led:
+            zero_led[zeros] = notation.learnt(text, zeros, None)
+        return zero_led[zeros](text, page)
+
+    return notation.learnt(text, 0, read_zero_led)
 
 
-def reader_of(shape: NumberShape) -> Reader:
-    """Return a function that reads texts of a shape as the full reader would."""
-    return _open_reader(shape) if shape.is_open else _settled_reader(shape)
+def _leading_zeros(text: str) -> int:
+    """Return how many digits before the first other one are zeros; a number of nothing but zeros has them all."""
+    digits = [char for char in text if char in _DIGITS]
+    return len(digits) - len("".join(digits).lstrip("0"))
 
 
-def _settled_reader(shape: NumberShape) -> Reader:
+def _settled_reader(shape: NumberShape, first: int, zero_led: ShapeReader | None) -> ShapeReader:
+    """Return a reader of the numbers of a shape; texts whose `first` digit is zero go to another, where there is one.
+
+    All in one function, on purpose: most texts of a run pass through here.
+    """
     sample, head, start, end, zeros = shape.sample, shape.head, shape.start, shape.end, shape.zeros
     groups = tuple(mark for mark in shape.marks if mark != shape.decimal_mark)
     comma = shape.decimal_mark if shape.decimal_mark != "." else ""
-    kind, currency, unit, style, places = (
+    page_matters, kind, currency, unit, style = (
+        shape.page_matters,
         sample.kind,
         sample.currency,
         sample.unit,
         sample.style,
-        sample.fraction_digits,
     )
-    decided_by, flags, roles = sample.decided_by, sample.flags, sample.roles
+    places, decided_by, flags, roles = sample.fraction_digits, sample.decided_by, sample.flags, sample.roles
 
-    def read(text: str) -> Parsed:
+    def read(text: str, page: NumberContext) -> Parsed | None:
+        if zero_led is not None and text[first] == "0":
+            return zero_led(text, page)
+        if page_matters and _says(page):
+            return None
         value = text[start:end]
         for mark in groups:
             value = value.replace(mark, "")
@@ -96,10 +123,15 @@ def _settled_reader(shape: NumberShape) -> Reader:
     return read
 
 
-def _open_reader(shape: NumberShape) -> Reader:
+def _open_reader(shape: NumberShape, first: int, zero_led: ShapeReader | None) -> ShapeReader:
+    """Return the same for a shape of which the mark is open: it has two readings and no value."""
     sample, head, mark = shape.sample, shape.head, shape.decimal_mark
 
-    def read(text: str) -> Parsed:
+    def read(text: str, page: NumberContext) -> Parsed | None:
+        if zero_led is not None and text[first] == "0":
+            return zero_led(text, page)
+        if shape.page_matters and _says(page):
+            return None
         body = text[shape.start : shape.end]
         readings = (head + body.replace(mark, ""), head + body.replace(mark, "."))
         return new_parsed(
@@ -122,40 +154,13 @@ def _open_reader(shape: NumberShape) -> Reader:
     return read
 
 
-def number_reader(
-    full_reader: FullReader, pattern: bytes, text: str, kind: Kind, context: NumberContext
-) -> ShapeReader | None:
-    """Return a reader of the numbers that have a text's pattern, None for a pattern that is no plain number.
-
-    It learns one shape for the numbers that begin with another digit than zero, and one for each count of zeros.
-    """
-    match = _ONE_RUN.fullmatch(text)
-    if match is None:
-        return None
-    notation = _Notation(full_reader, pattern, kind, context, match.span(1))
-    first = next(place for place, char in enumerate(text) if char in _DIGITS)
-    plain, page_matters = notation.learnt(text, 0)
-    zero_led: dict[int, tuple[Reader | None, bool]] = {}
+def _nothing_reader(first: int, zero_led: ShapeReader | None) -> ShapeReader:
+    """Return a reader of the pattern's numbers that have no shape: those that begin with zero may have one."""
 
     def read(text: str, page: NumberContext) -> Parsed | None:
-        if text[first] != "0":
-            reader, matters = plain, page_matters
-        else:
-            zeros = _leading_zeros(text)
-            if zeros not in zero_led:
-                zero_led[zeros] = notation.learnt(text, zeros)
-            reader, matters = zero_led[zeros]
-        if reader is None or (matters and (page.page_amounts or page.decimal_mark or page.mark_by_sum)):
-            return None
-        return reader(text)
+        return zero_led(text, page) if zero_led is not None and text[first] == "0" else None
 
     return read
-
-
-def _leading_zeros(text: str) -> int:
-    """Return how many digits before the first other one are zeros; a number of nothing but zeros has them all."""
-    digits = [char for char in text if char in _DIGITS]
-    return len(digits) - len("".join(digits).lstrip("0"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +173,19 @@ class _Notation:
     context: NumberContext
     span: tuple[int, int]
 
-    def learnt(self, text: str, zeros: int) -> tuple[Reader | None, bool]:
-        """Return a reader of the numbers with so many leading zeros, and whether the amounts of the page matter."""
-        shape = self._shape(_sample(text, zeros, _SAMPLES[0]), zeros)
+    def learnt(self, text: str, zeros: int, zero_led: ShapeReader | None) -> ShapeReader:
+        """Return a reader of the numbers with so many leading zeros, which hands those with more to `zero_led`."""
+        first = next(place for place, char in enumerate(text) if char in _DIGITS)
+        samples = [_sample(text, zeros, figures) for figures in _SAMPLES]
+        shape = self._shape(samples[0], zeros)
         if shape is None:
-            return None, False
-        reader = reader_of(shape)
-        samples = [_sample(text, zeros, digits) for digits in _SAMPLES]
-        fits = all(reader(sample) == self.full_reader(sample, self.kind, self.context) for sample in samples)
-        return (reader if fits else None), shape.page_matters
+            return _nothing_reader(first, zero_led)
+        reader = (_open_reader if shape.is_open else _settled_reader)(shape, first, zero_led)
+        fits = all(reader(sample, self.context) == self._in_full(sample) for sample in samples)
+        return reader if fits else _nothing_reader(first, zero_led)
+
+    def _in_full(self, text: str) -> Parsed:
+        return self.full_reader(text, self.kind, self.context)
 
     def _shape(self, text: str, zeros: int) -> NumberShape | None:
         """Read a sample of the text's shape on a page that says nothing, and on two that say the opposite."""
@@ -221,6 +230,11 @@ def _is_as_written(body: str, decimal_mark: str, places: int) -> bool:
     if not decimal_mark:
         return not places
     return body.count(decimal_mark) == 1 and len(body) - 1 - body.index(decimal_mark) == places > 0
+
+
+def _says(page: NumberContext) -> bool:
+    """Say whether a page, beyond its currency, unit and locale, may tell what a mark is."""
+    return bool(page.page_amounts or page.decimal_mark or page.mark_by_sum)
 
 
 def _is_plain(sample: Parsed) -> bool:

@@ -21,6 +21,7 @@ Learner = Callable[[FullReader, bytes, str, Kind, NumberContext], ShapeReader | 
 
 _ANY_DIGIT = bytes.maketrans(b"0123456789", b"0" * 10)
 _LONGEST = 40
+_NO_CONTEXT = NumberContext()
 _MOST_PATTERNS = 8192
 _Key = tuple[bytes, Kind, str, str, str, str, str]
 
@@ -43,8 +44,8 @@ class ShapeBook:
         self._full_reader = full_reader
         self._readers: dict[_Key, ShapeReader] = {}
 
-    def read(self, text: str, kind: Kind, context: NumberContext) -> Parsed:
-        """Read a text as the full reader would."""
+    def read(self, text: str, kind: Kind, context: NumberContext = _NO_CONTEXT) -> Parsed:
+        """Read a text as a kind on a page of which `context` is known (SCORING section 1). Never raises on any text."""
         if len(text) > _LONGEST:
             return self._full_reader(text, kind, context)
         key = (

@@ -30,19 +30,22 @@ DATES = st.builds(
 TIMES = st.from_regex(r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?", fullmatch=True)
 IDENTIFIERS = st.text("0123456789AEX- ./*#", min_size=1, max_size=20) | st.from_regex(r"[0-9]{1,16}", fullmatch=True)
 PHONES = st.from_regex(r"(\\+[1-9]{1,2} )?(\\(0\\))?[0-9]{2,4}[ /-][0-9]{3,8}", fullmatch=True)
+NUMBERS = st.from_regex(r"[1-9][0-9]{0,2}[.,][0-9]{3}( kg| EUR)?", fullmatch=True)
 ZERO_LED = st.from_regex(r"-?0{1,4}[0-9]{0,3}([.,][0-9]{3})?([.,][0-9]{1,3})?( kg|%)?", fullmatch=True)
 TEXTS = (
     st.tuples(DATES, st.just(Kind.DATE))
     | st.tuples(TIMES, st.just(Kind.TIME))
     | st.tuples(IDENTIFIERS, st.just(Kind.IDENTIFIER))
     | st.tuples(PHONES | IDENTIFIERS, st.just(Kind.PHONE))
-    | st.tuples(ZERO_LED, st.sampled_from([Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT, Kind.OTHER]))
+    | st.tuples(ZERO_LED | NUMBERS, st.sampled_from([Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT, Kind.OTHER]))
 )
 CONTEXTS = st.builds(
     NumberContext,
     locale=st.sampled_from(["", "de-DE", "en-US", "ja-JP", "th-TH", "fa-IR", "zh-TW", "sv-SE"]),
     currency=st.sampled_from(["", "JPY", "KWD"]),
     page_amounts=st.sampled_from([(), ("1,50",)]),
+    decimal_mark=st.sampled_from(["", "", ","]),
+    mark_by_sum=st.sampled_from(["", "", "."]),
     date_order=st.sampled_from(["", "MDY", "YMD"]),
     calendar=st.sampled_from(["", "buddhist", "japanese", "roc", "persian"]),
 )
