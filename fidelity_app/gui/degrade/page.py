@@ -20,6 +20,7 @@ from fidelity_app.gui.canvas.zoom import LinkedViews
 from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel
 from fidelity_app.gui.degrade.preview import Preview, Previewed
+from fidelity_app.gui.degrade.rungs import Rungs
 from fidelity_app.gui.degrade.steps_panel import StepsPanel
 from fidelity_app.gui.empty import EmptyOr, EmptyState
 from fidelity_app.gui.page import Happened, Page, PageContext
@@ -50,7 +51,8 @@ class DegradePage(Page):
         self.after_hint = CanvasHint(self.after)
         self._links = LinkedViews((self.before, self.after), carry=self._carry)
         self.preview = Preview(context.workspace, context.jobs, self)
-        self.steps = StepsPanel(catalogue())
+        self.steps = StepsPanel(catalogue(), context.theme)
+        self._rungs = Rungs(context.jobs, self)
         self.legibility = LegibilityPanel(context.jobs, context.theme)
         self.name = pill("", tip="Back to the library", on_click=self._to_library)
         self.page_pill = ChoicePill("page")
@@ -135,11 +137,23 @@ class DegradePage(Page):
         self._draw_boxes()
         if self.document is not None and previewed.exact:
             self.legibility.measure(self.document, previewed)
+            self._climb(previewed)
         recipe = previewed.recipe
         rough = "" if previewed.exact else " · rough, exact in a moment"
         self.after_hint.say(f"{recipe.name} · severity {recipe.severity:g} · seed {previewed.seed}{rough}")
         height, width = previewed.after.shape[:2]
         self.context.status.set_right(f"{width:,} × {height:,} px")
+
+    def _climb(self, previewed: Previewed | None) -> None:
+        """Show the ladder at the chosen field, else at the total, else at the page's first one."""
+        records = self._records()
+        totals = {field.id for field in self.document.fields if field.key == "total"} if self.document else set()
+        wanted = (record.quad for ids in ({self._chosen_id}, totals) for record in records if record.id in ids)
+        quad = next(wanted, records[0].quad if records else None)
+        if previewed is not None and quad is not None:
+            self._rungs.ask(previewed, self.bench.base, quad)
+        else:
+            self.steps.ladder.show_pieces(())
 
     def _draw_boxes(self) -> None:
         shown = self.boxes_button.isChecked() and self.previewed is not None
@@ -209,6 +223,7 @@ class DegradePage(Page):
         self.preview.failed.connect(self.context.notifier.error)
         self.preview.busy.connect(self._on_busy)
         self.steps.wanted.connect(self.put)
+        self._rungs.shown.connect(self.steps.ladder.show_pieces)
         self.recipe_pill.chosen.connect(self._on_recipe)
         self.page_pill.chosen.connect(self._on_page)
         self.seed.valueChanged.connect(lambda _: self._ask())
@@ -232,6 +247,7 @@ class DegradePage(Page):
         self._chosen_id = field_id or ""
         self.legibility.choose(self._chosen_id)
         self._draw_boxes()
+        self._climb(self.previewed)
 
     def _on_picked(self, field_id: str) -> None:
         """Show on both pictures the field whose row was picked."""
@@ -240,6 +256,7 @@ class DegradePage(Page):
         quad = next((record.quad for record in self.after.records if record.id == field_id), None)
         if quad is not None:
             self.after.show_quad(quad)
+        self._climb(self.previewed)
 
     def _on_happened(self, what: Happened) -> None:
         if what.initiator is not self and what.about("recipes", "fields", "documents") and self.isVisible():

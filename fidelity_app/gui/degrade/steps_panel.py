@@ -8,11 +8,13 @@ from itertools import groupby
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from fidelity_app.core.recipes import SEVERITIES, Recipe, Step
+from fidelity_app.core.recipes import Recipe, Step
 from fidelity_app.gui.degrade.bench import BASE_SEVERITY, Bench
+from fidelity_app.gui.degrade.ladder_strip import LadderStrip
 from fidelity_app.gui.degrade.step_card import StepCard
+from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.cards import Panel
-from fidelity_app.gui.widgets.pills import FilterPills, pill
+from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
 from fidelity_app.services.catalogue import Operation
 
@@ -24,7 +26,7 @@ class StepsPanel(Panel):
 
     wanted = Signal(object)
 
-    def __init__(self, operations: Mapping[str, Operation]) -> None:
+    def __init__(self, operations: Mapping[str, Operation], theme: Theme) -> None:
         super().__init__()
         self.setMinimumWidth(WIDTH_PX)
         self._operations = operations
@@ -33,9 +35,8 @@ class StepsPanel(Panel):
         self.cards: list[StepCard] = []
         self.title = ElidedLabel()
         self.title.setObjectName("muted")
-        self.ladder = FilterPills([(str(severity), str(severity)) for severity in SEVERITIES])
-        self.ladder.setAccessibleName("Severity")
-        self.ladder.chosen.connect(lambda severity: self.wanted.emit(self._bench.at(float(severity))))
+        self.ladder = LadderStrip(theme)
+        self.ladder.chosen.connect(lambda severity: self.wanted.emit(self._bench.at(severity)))
         self.add_button = pill("+ add step ▾", tip="Add a degradation")
         self.add_button.setMenu(self._menu())
         self._steps = QVBoxLayout()
@@ -48,8 +49,7 @@ class StepsPanel(Panel):
         self._bench = bench
         shown = bench.shown
         self.title.setText(title_of(bench))
-        if float(bench.severity).is_integer():
-            self.ladder.choose(str(int(bench.severity)))
+        self.ladder.choose(bench.severity)
         steps = bench.base.steps if bench.severity == 0 else shown.steps
         if [card.operation.name for card in self.cards] != [step.op for step in steps]:
             self._make_cards(steps)
@@ -105,10 +105,6 @@ class StepsPanel(Panel):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
-        rung = QHBoxLayout()
-        rung.addWidget(plain_label("severity"))
-        rung.addWidget(self.ladder)
-        rung.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -116,7 +112,7 @@ class StepsPanel(Panel):
         head.setContentsMargins(14, 10, 14, 0)
         head.setSpacing(6)
         head.addWidget(self.title)
-        head.addLayout(rung)
+        head.addWidget(self.ladder)
         layout.addLayout(head)
         layout.addWidget(scroll, 1)
         foot = QHBoxLayout()

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
 from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.float_slider import FloatSlider
+from fidelity_app.imaging.crops import upright
 from fidelity_app.services import degrading
 from fidelity_app.services.catalogue import catalogue
 from fidelity_app.services.importing import import_paths
@@ -82,7 +83,7 @@ def test_the_preview_is_what_a_model_would_be_sent(qtbot, page):
 
 
 def test_severity_zero_shows_the_page_as_loaded(qtbot, page):
-    page.steps.ladder._buttons["0"].click()
+    page.steps.ladder.buttons[0].click()
     previewed = shown(qtbot, page)
     assert np.array_equal(previewed.after, previewed.before)
 
@@ -204,3 +205,24 @@ def test_a_rough_picture_has_the_exact_size_and_geometry_and_looks_alike(qtbot, 
     assert np.array_equal(page_map.forward(corners), exact.page_map.forward(corners))
     difference = np.abs(rough[::16, ::16].astype(int) - exact.after[::16, ::16].astype(int))
     assert difference.mean() < 12
+
+
+def test_the_ladder_shows_the_chosen_field_at_every_severity(qtbot, page):
+    shown(qtbot, page)
+    seen = []
+    page._rungs.shown.connect(seen.append)
+    field = next(field for field in page.document.fields if field.key == "total")
+    page.after.selected.emit(field.id)
+    qtbot.waitUntil(lambda: bool(seen), timeout=20_000)
+    pieces = seen[-1]
+    assert len(pieces) == 6
+    clean = upright(page.previewed.before, field.box)
+    assert np.array_equal(pieces[0], clean)
+    assert len({piece.tobytes() for piece in pieces}) == 6
+
+
+def test_between_two_rungs_none_is_pressed(qtbot, page):
+    page.steps.ladder.choose(2.5)
+    assert not any(button.isChecked() for button in page.steps.ladder.buttons.values())
+    page.steps.ladder.choose(4)
+    assert [severity for severity, button in page.steps.ladder.buttons.items() if button.isChecked()] == [4]

@@ -1,0 +1,48 @@
+"""The ladder's pictures, made aside: the newest question wins, the same one is not answered twice."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from fidelity_app.core.geometry import Quad
+from fidelity_app.core.recipes import Recipe
+from fidelity_app.gui.bridge import Job, Jobs, Latest
+from fidelity_app.gui.degrade.preview import Previewed
+from fidelity_app.services.rungs import field_rungs
+
+
+class Rungs(QObject):
+    """`shown(pieces)` fires with one picture per severity; pictures that could not be made are not shown at all."""
+
+    shown = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._latest = Latest(jobs, self)
+        self._asked: tuple[object, ...] = ()
+
+    @property
+    def at_work(self) -> bool:
+        """Say whether pictures are still to come."""
+        return self._latest.busy
+
+    def ask(self, previewed: Previewed, base: Recipe, quad: Quad) -> None:
+        """Ask for the ladder of a recipe at one box of the page; an older question is forgotten."""
+        page, seed, before = previewed.page, previewed.seed, previewed.before
+        question = (page.pixel_sha, page.quarter_turns, base.key, seed, quad)
+        if question == self._asked:
+            return
+        self._asked = question
+
+        def work(job: Job) -> object:
+            return field_rungs(
+                before,
+                base,
+                quad,
+                seed=seed,
+                identity=page.pixel_sha,
+                dpi=page.dpi,
+                cancel=lambda: job.token.cancelled,
+            )
+
+        self._latest.submit(work, done=self.shown.emit, failed=lambda _error: self.shown.emit(()))
