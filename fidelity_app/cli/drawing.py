@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fidelity_app.core.alignment import align
+from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.columns import Mark, columns
 
 _SIGNS = {
@@ -30,14 +30,14 @@ _NAMES = (
 )
 
 
-def draw_alignment(truth: str, reading: str) -> None:
+def draw_alignment(alignment: Alignment) -> None:
     """Print truth and reading in columns with a row of signs below, and what the signs mean."""
     from rich.cells import cell_len
     from rich.console import Console
     from rich.text import Text
 
     top, bottom, signs = Text("truth    "), Text("reading  "), Text("         ")
-    drawn = columns(align(truth, reading))
+    drawn = columns(alignment)
     for column in drawn:
         above, below = _visible(column.truth_text), _visible(column.reading_text)
         width = max(cell_len(above), cell_len(below), 1) + 1

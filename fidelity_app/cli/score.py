@@ -20,9 +20,10 @@ from fidelity_app.cli.page_options import (
     UnitOption,
     page_context,
 )
+from fidelity_app.core.alignment import Alignment, align
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.errors import UserError
-from fidelity_app.core.numbers.value import NumberContext
+from fidelity_app.core.verdicts import Judgement, judge
 
 
 def score(
@@ -54,18 +55,17 @@ def score(
         date_order=date_order,
         calendar=calendar,
     )
-    result = _judged(truth, reading, kind, context)
+    judgement = judge(truth, reading, kind, truth_context=context, reading_context=context)
+    result = _told(judgement, truth, reading)
     if as_json:
         print_json(result)
         return
-    _show(result, truth, reading)
+    _show(result, judgement.alignment or align(truth, reading))
 
 
-def _judged(truth: str, reading: str, kind: Kind, context: NumberContext) -> dict[str, Any]:
-    from fidelity_app.core.verdicts import judge
+def _told(judgement: Judgement, truth: str, reading: str) -> dict[str, Any]:
     from fidelity_app.core.words import explain
 
-    judgement = judge(truth, reading, kind, truth_context=context, reading_context=context)
     alignment = judgement.alignment
     return {
         "verdict": judgement.verdict.value,
@@ -90,8 +90,8 @@ def _judged(truth: str, reading: str, kind: Kind, context: NumberContext) -> dic
     }
 
 
-def _show(result: dict[str, Any], truth: str, reading: str) -> None:
-    draw_alignment(truth, reading)
+def _show(result: dict[str, Any], alignment: Alignment) -> None:
+    draw_alignment(alignment)
     say("")
     say(f"verdict   {result['verdict']}")
     if result["errors"]:
@@ -106,8 +106,6 @@ def _show(result: dict[str, Any], truth: str, reading: str) -> None:
 
 
 def _score_batch(path: Path) -> None:
-    from fidelity_app.core.verdicts import judge
-
     for row in read_batch(path):
         truth, reading, kind = row.text("truth"), row.text("reading"), row.kind
         if kind is None:

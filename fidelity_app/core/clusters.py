@@ -104,6 +104,7 @@ def _digit(char: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def _key(piece: str, role: Role) -> str:
+    piece = piece.rstrip(ZERO_WIDTH_JOINER) or piece
     head = piece[0]
     if len(piece) == 1:
         if role is Role.DIGIT:
@@ -121,13 +122,22 @@ def _first_if_single(piece: str) -> str:
     return folded if len(folded) == 1 else unicodedata.normalize("NFC", piece)
 
 
+def _joins(text: str, index: int) -> bool:
+    """Say whether a character belongs to the one before it: a mark on it, or the next picture of a joined emoji.
+
+    A joiner between letters or digits is only dirt of extraction (GB11 joins pictures alone).
+    """
+    if _extends(text[index]):
+        return True
+    return text[index - 1] == ZERO_WIDTH_JOINER and unicodedata.category(text[index]) == "So"
+
+
 def _spans(text: str) -> list[tuple[int, int]]:
     if text.isascii():
         return [(index, index + 1) for index in range(len(text))]
     spans: list[tuple[int, int]] = []
-    for index, char in enumerate(text):
-        joined = spans and (_extends(char) or text[index - 1] == ZERO_WIDTH_JOINER)
-        if joined:
+    for index in range(len(text)):
+        if spans and _joins(text, index):
             spans[-1] = (spans[-1][0], index + 1)
         else:
             spans.append((index, index + 1))

@@ -34,6 +34,13 @@ def test_the_two_texts_are_drawn_one_above_the_other(capsys: pytest.CaptureFixtu
     assert truth[signs.index("^")] == "8" and reading[signs.index("^")] == "3"
 
 
+def test_what_is_drawn_is_what_the_scorer_blames(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--truth", "150.00", "--reading", "1.50"]) == Exit.DONE
+    truth, reading, signs = capsys.readouterr().out.splitlines()[:3]
+    assert "".join(truth.split()[1:]) == "1_50.00" and "".join(reading.split()[1:]) == "1.50___"
+    assert signs.split() == ["+", "-", "-", "-"]
+
+
 def test_a_batch_gives_one_json_line_per_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = [
         {"id": "a", "kind": "amount", "context": {"locale": "de"}, "truth": "1.234,50", "reading": "1234,50"},

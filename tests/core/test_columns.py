@@ -23,6 +23,14 @@ def test_columns_spell_both_raw_texts(truth: str, reading: str) -> None:
         assert reading[column.reading_start : column.reading_end] == column.reading_text
 
 
+@given(TEXTS, TEXTS)
+def test_a_stack_of_one_reading_draws_what_the_columns_draw(truth: str, reading: str) -> None:
+    aligned = align(truth, reading)
+    drawn = [(column.reading_text, column.mark) for column in columns(aligned)]
+    _, row = stack(truth, [aligned])
+    assert [(cell.text, cell.mark) for cell in row.cells] == drawn
+
+
 def test_a_misread_digit_is_one_wrong_column() -> None:
     made = columns(align("28.9", "23.9"))
     assert [column.mark for column in made] == [Mark.EQUAL, Mark.WRONG, Mark.EQUAL, Mark.EQUAL]
