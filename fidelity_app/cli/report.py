@@ -12,6 +12,8 @@ from fidelity_app.cli.documents import WorkspaceArgument
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
 
 if TYPE_CHECKING:
+    from fidelity_app.reports.rows import Cell, Table
+    from fidelity_app.services.reporting_views import RunMeasures
     from fidelity_app.services.views import HeadlineRow, Measure
 
 HEADINGS = (
@@ -31,7 +33,10 @@ MEASURES = ("value_fidelity", "digit_error_rate", "silent_error_rate", "strict_d
 def report(
     path: Path = WorkspaceArgument,
     run: str = typer.Argument(..., metavar="RUN", help="The run's name or id."),
-    csv: Path | None = typer.Option(None, "--csv", help="Write every reading here."),
+    measures: bool = typer.Option(False, "--measures", help="Print the full tables of measures too."),
+    csv: Path | None = typer.Option(
+        None, "--csv", help="Write every reading here, and every measure beside it (measures.csv beside report.csv)."
+    ),
     html: Path | None = typer.Option(None, "--html", help="Write the self-contained page here."),
     as_json: bool = JsonOption,
 ) -> None:
@@ -39,18 +44,69 @@ def report(
     from fidelity_app.services import reporting, running
     from fidelity_app.services.workspace import open_workspace
 
+    written: list[Path] = []
     with open_workspace(path) as ws:
         run_id = running.find_run(ws, run).id
         rows = reporting.headline(ws, run_id)
+        found = reporting.run_measures(ws, run_id) if measures else None
         if csv is not None:
             reporting.export_csv(ws, run_id, csv)
+            reporting.export_measures_csv(ws, run_id, reporting.measures_path(csv))
+            written += [csv, reporting.measures_path(csv)]
         if html is not None:
             reporting.export_html(ws, run_id, html)
-    print_headline(rows, as_json=as_json)
-    if not as_json:
-        for written in (csv, html):
-            if written is not None:
-                say(f"written: {written}")
+            written.append(html)
+    if as_json:
+        shown = [headline_json(row) for row in rows]
+        print_json(shown if found is None else {"headline": shown, "measures": measures_json(found)})
+        return
+    print_headline(rows, as_json=False)
+    if found is not None:
+        print_measures(found)
+    elif rows:
+        say("All measures: --measures")
+    for file in written:
+        say(f"written: {file}")
+
+
+def print_measures(found: RunMeasures) -> None:
+    """Print the full tables: shares, digits by class, confusions, sizes, sums, comparisons, and papers' measures."""
+    from fidelity_app.core.metrics import merged
+    from fidelity_app.services.reporting_tables import by_model, confusion_table, measure_tables
+
+    tables = measure_tables(found)
+    for line in tables.meaning:
+        say(line)
+    digits = {model: merged([sheet.digits for sheet in sheets]) for model, sheets in by_model(found.sheets).items()}
+    confusions = [confusion_table(model, table) for model, table in digits.items()]
+    for table in (*tables.shares, *tables.classes, *confusions, tables.sizes, tables.money, tables.sums):
+        print_table(table)
+    for table in (tables.pairs, tables.power, tables.papers):
+        print_table(table)
+
+
+def print_table(table: Table) -> None:
+    """Print one table of measures with its title and its note."""
+    say("")
+    say(table.title)
+    headings = [Heading(title, str(at), number=at >= table.labels) for at, title in enumerate(table.headings)]
+    rows = [{str(at): _cell(cell) for at, cell in enumerate(row)} for row in table.rows]
+    print_rows(rows, headings, as_json=False, empty="None.")
+    if table.note:
+        say(table.note)
+
+
+def _cell(cell: Cell) -> str:
+    return f"{cell.text} ({cell.small})" if cell.small else cell.text
+
+
+def measures_json(found: RunMeasures) -> list[dict[str, str]]:
+    """Return the lines of measures.csv for programs; every figure is an exact text."""
+    from dataclasses import asdict
+
+    from fidelity_app.services.reporting_lines import measure_lines
+
+    return [asdict(line) for line in measure_lines(found)]
 
 
 def print_headline(rows: Sequence[HeadlineRow], *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from fidelity_app.reports.atomic import replaced
-from fidelity_app.reports.rows import Rate, ReportData
+from fidelity_app.reports.rows import Confusion, Rate, ReportData
 
 
 def percent(rate: Rate) -> str:
@@ -33,6 +33,27 @@ def heat(count: int, largest: int) -> str:
     return f"{count / largest:.2f}" if largest else "0"
 
 
+SIGNS = {"decimal": ".", "sign": "±", "symbol": "¤", "letter": "a", "nothing": "∅"}
+
+
+def sign(label: str) -> str:
+    """Return how a class of characters is written at the edge of the confusion matrix."""
+    return SIGNS.get(label, label)
+
+
+def wrong_most(confusion: Confusion) -> int:
+    """Return the largest count off the diagonal, which is the darkest cell."""
+    return max(
+        (
+            count
+            for printed, counts in zip(confusion.printed_labels, confusion.counts, strict=True)
+            for read, count in zip(confusion.read_labels, counts, strict=True)
+            if printed != read
+        ),
+        default=0,
+    )
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("fidelity_app.reports", "templates"),
@@ -41,8 +62,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(percent=percent, interval=interval, data_url=data_url)
-    environment.globals["heat"] = heat
+    environment.filters.update(percent=percent, interval=interval, data_url=data_url, sign=sign)
+    environment.globals.update(heat=heat, wrong_most=wrong_most)
     return environment
 
 

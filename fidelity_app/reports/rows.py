@@ -108,11 +108,65 @@ class Confusion:
     printed_labels: tuple[str, ...]
     read_labels: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
+    blocks: tuple[tuple[str, str, int], ...] = ()
+    """Neighbouring faults taken together: printed, read, count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a table: the figure, and smaller beside it what it is counted over."""
+
+    text: str
+    small: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as every writer draws it. The first `labels` columns are words, the others figures."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    labels: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureTables:
+    """The full tables of measures: shares and classes by model, the others for the run. `meaning` says how to read."""
+
+    meaning: tuple[str, ...]
+    shares: tuple[Table, ...]
+    classes: tuple[Table, ...]
+    sizes: Table
+    money: Table
+    sums: Table
+    pairs: Table
+    power: Table
+    papers: Table
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureLine:
+    """A line of measures.csv: figures as exact texts, "n/a" for what is undefined, empty where there is none."""
+
+    model: str
+    recipe: str
+    measure: str
+    value: str
+    n: str = ""
+    numerator: str = ""
+    denominator: str = ""
+    low: str = ""
+    high: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportData:
-    """Everything the HTML page shows. `method` are (what, how) pairs: versions, seeds, definitions."""
+    """Everything the HTML page shows. `method` are (what, how) pairs: versions, seeds, definitions.
+
+    `measures` are the full tables, None where only the short report is wanted.
+    """
 
     title: str
     run_name: str
@@ -125,3 +179,4 @@ class ReportData:
     confusions: tuple[Confusion, ...]
     failures: tuple[FailureRow, ...]
     method: tuple[tuple[str, str], ...]
+    measures: MeasureTables | None = None

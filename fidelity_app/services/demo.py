@@ -32,7 +32,7 @@ def run_demo(
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> DemoReport:
-    """Make (or reopen) a workspace of the samples, ask, score, and write report.csv and report.html into it.
+    """Make (or reopen) a workspace of the samples, ask, score, and write report.csv, measures.csv and report.html.
 
     Done twice, the second asks nothing again. `everything` takes all samples and all presets. Raises UserError when no
     model of the installation can be asked here.
@@ -43,6 +43,7 @@ def run_demo(
         outcome = _asked(ws, _request(ws, chosen, everything=everything), progress=progress, cancel=cancel)
         csv, html = folder / "report.csv", folder / "report.html"
         reporting.export_csv(ws, outcome.run_id, csv)
+        reporting.export_measures_csv(ws, outcome.run_id, reporting.measures_path(csv))
         reporting.export_html(ws, outcome.run_id, html)
         return DemoReport(
             workspace=folder,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -13,12 +14,14 @@ from fidelity_app.core.columns import columns
 from fidelity_app.core.differences import relative_difference
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.geometry import Quad
-from fidelity_app.core.metrics import LABELS
+from fidelity_app.core.metrics import LABELS, merged
 from fidelity_app.core.verdicts import SCORER_VERSION
 from fidelity_app.reports.rows import Confusion, FindingCard, Rate, ReportData, SummaryRow
 from fidelity_app.services import measuring, sums_read
 from fidelity_app.services.comparing import finding
 from fidelity_app.services.jobs import Progress, no_progress
+from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_tables import by_model, measure_tables
 from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Measure
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import measures as table
@@ -67,6 +70,21 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
         confusions=tuple(_confusion(ws, run_id, model) for model in run.models),
         failures=measuring.failures(ws, run_id),
         method=_method(run),
+    )
+
+
+def full_report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress) -> ReportData:
+    """Gather what the report page shows and the full tables of measures, which take a pass over all readings."""
+    measures = run_measures(ws, run_id, progress=progress)
+    blocks = {
+        model: merged([sheet.digits for sheet in sheets]).frequent_blocks
+        for model, sheets in by_model(measures.sheets).items()
+    }
+    data = report_data(ws, run_id, progress=progress)
+    return replace(
+        data,
+        measures=measure_tables(measures),
+        confusions=tuple(replace(found, blocks=blocks.get(found.model, ())) for found in data.confusions),
     )
 
 

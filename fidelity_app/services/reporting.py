@@ -17,6 +17,7 @@ from fidelity_app.services.comparing import failure_words
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.judgements import judgement_from
 from fidelity_app.services.measuring import headline
+from fidelity_app.services.reporting_measures import run_measures
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
 from fidelity_app.store import readmodels, replies
@@ -26,7 +27,15 @@ from fidelity_app.store.readmodels import ScoredReading
 if TYPE_CHECKING:
     from fidelity_app.reports.rows import ReadingRow
 
-__all__ = ["export_csv", "export_html", "headline", "reading_rows"]
+__all__ = [
+    "export_csv",
+    "export_html",
+    "export_measures_csv",
+    "headline",
+    "measures_path",
+    "reading_rows",
+    "run_measures",
+]
 
 
 def export_csv(
@@ -38,12 +47,27 @@ def export_csv(
     return write_readings_csv(reading_rows(ws, run_id, progress=progress, cancel=cancel), path)
 
 
+def export_measures_csv(
+    ws: Workspace, run_id: str, path: Path, *, progress: Progress = no_progress, cancel: CancelToken | None = None
+) -> int:
+    """Write every measure of a run as CSV and return how many lines. Raises ExternalError when it cannot be written."""
+    from fidelity_app.reports import write_measures_csv
+    from fidelity_app.services.reporting_lines import measure_lines
+
+    return write_measures_csv(measure_lines(run_measures(ws, run_id, progress=progress, cancel=cancel)), path)
+
+
+def measures_path(readings: Path) -> Path:
+    """Return where measures stand beside a CSV of readings: measures.csv by report.csv, x-measures.csv by x.csv."""
+    return readings.with_name("measures.csv" if readings.stem == "report" else f"{readings.stem}-measures.csv")
+
+
 def export_html(ws: Workspace, run_id: str, path: Path, *, progress: Progress = no_progress) -> None:
     """Write a run's report as one self-contained page. Raises ExternalError when the file cannot be written."""
     from fidelity_app.reports import write_report_html
-    from fidelity_app.services.report_page import report_data
+    from fidelity_app.services.report_page import full_report_data
 
-    write_report_html(report_data(ws, run_id, progress=progress), path)
+    write_report_html(full_report_data(ws, run_id, progress=progress), path)
 
 
 def reading_rows(
