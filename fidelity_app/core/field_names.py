@@ -44,9 +44,9 @@ _PLAIN: Mapping[str, str] = {
         "totale, totaal, totaalbedrag, kopa, kopsumma, summa, celkem, razem, suma, yhteensa, i alt, toplam"
     ),
     "tax": (
-        "vat, gst, hst, sst, tax amount, tax price, tax total, total tax, vat amount, gst amount, sales tax, "
-        "mwst, ust, mehrwertsteuer, umsatzsteuer, steuer, steuerbetrag, mwst betrag, tva, montant tva, iva, btw, "
-        "pvn, dph, moms, ptu"
+        "vat, gst, hst, sst, pst, qst, cgst, sgst, igst, city tax, state tax, tax amount, tax price, tax total, "
+        "total tax, vat amount, gst amount, sales tax, mwst, ust, mehrwertsteuer, umsatzsteuer, steuer, "
+        "steuerbetrag, mwst betrag, tva, montant tva, iva, btw, pvn, dph, moms, ptu"
     ),
     "tax_rate": (
         "vat rate, gst rate, tax percent, vat percent, tax percentage, mwst satz, steuersatz, taux tva, tipo iva"

@@ -46,7 +46,9 @@ def proven(context: NumberContext, fields: Iterable[Field]) -> NumberContext:
     if own.decimal_mark:
         return own
     numeric = (field for field in fields if field.kind in NUMERIC and field.text.strip())
-    parsed = {field.key: parse(field.text, field.kind, own) for field in numeric}
+    parsed: dict[str, Parsed] = {}
+    for field in numeric:
+        parsed.setdefault(field.key, parse(field.text, field.kind, own))
     return replace(own, mark_by_sum=decimal_mark_by_sum(parsed, own.currency))
 
 
@@ -69,7 +71,7 @@ def proven_by_reply(context: NumberContext, items: Iterable[ReadItem], kinds: Ma
 
 def _is_proven(parsed_by_key: Mapping[str, Parsed], is_open: frozenset[str], mark: str, *, currency: str) -> bool:
     values = {key: _number(parsed, mark) for key, parsed in parsed_by_key.items()}
-    return any(_holds(one) and not is_open.isdisjoint(_keys(one)) for one in check(values, currency))
+    return any(_holds(one) and not is_open.isdisjoint(one.keys) for one in check(values, currency))
 
 
 def _holds(one: SumCheck) -> bool:
@@ -77,10 +79,6 @@ def _holds(one: SumCheck) -> bool:
     if one.state is not SumState.HOLDS or not one.stated:
         return False
     return one.product or one.difference == 0
-
-
-def _keys(one: SumCheck) -> tuple[str, ...]:
-    return (*(part.key for part in one.parts), one.stated_key)
 
 
 def open_mark(parsed: Parsed) -> str:

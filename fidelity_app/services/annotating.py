@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from fidelity_app.core.documents import Document, Field, Kind
@@ -98,8 +99,11 @@ def sums(ws: Workspace, document: Document) -> tuple[SumCheck, ...]:
     from fidelity_app.core.reconciliation import check
 
     context = context_of(document)
-    printed = [field for field in document.truth if field.kind in _NUMBERS]
-    return check({field.key: parse(field.text, field.kind, context).number for field in printed}, document.currency)
+    values: dict[str, Decimal | None] = {}
+    for field in document.truth:
+        if field.kind in _NUMBERS:
+            values.setdefault(field.key, parse(field.text, field.kind, context).number)
+    return check(values, document.currency)
 
 
 def history(ws: Workspace, document_id: str) -> list[HistoryRow]:

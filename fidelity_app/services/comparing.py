@@ -9,6 +9,7 @@ from fidelity_app.core.asks import Outcome
 from fidelity_app.core.columns import stack
 from fidelity_app.core.documents import Document, Field, Page
 from fidelity_app.core.geometry import Quad
+from fidelity_app.core.matching.flipped import WHOLE_REPLY_KINDS
 from fidelity_app.core.reasons import reasons
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
@@ -188,8 +189,9 @@ def _answer(
 
 
 def in_words(judgement: Judgement) -> str:
-    """Say what was concluded, and what decided where a number had two possible readings."""
-    return " ".join(filter(None, (explain(judgement), reasons(judgement))))
+    """Say what was concluded, what it does to the page's sums, and what decided where two readings were possible."""
+    flips = (words for kind, words in WHOLE_REPLY_KINDS.items() if kind in judgement.errors)
+    return " ".join(filter(None, (explain(judgement), *flips, reasons(judgement))))
 
 
 _FAILURES: Mapping[Outcome, str] = {

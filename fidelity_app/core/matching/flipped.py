@@ -33,7 +33,7 @@ def with_flips(matches: Sequence[Match], currency: str) -> tuple[Match, ...]:
         key
         for flip in flips(check(printed, currency), read)
         if flip.name == "holds_breaks"
-        for key in (*(part.key for part in flip.truth.parts), flip.truth.stated_key)
+        for key in flip.truth.keys
     }
     return tuple(_flipped(match) if match.key in flipped else match for match in matches) if flipped else tuple(matches)
 

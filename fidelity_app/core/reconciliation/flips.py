@@ -51,25 +51,49 @@ def still_holds(found: Sequence[Flip]) -> bool:
 
 
 def single_digit_repairs(check: SumCheck) -> tuple[Repair, ...]:
-    """Return the values of a broken sum that one other digit would mend: candidates for a misreading."""
+    """Return the values of a broken sum that one other digit would mend: candidates for a misreading, never applied.
+
+    Those that make the sum hold to the last digit; where there are none, those that make it hold within its tolerance.
+    """
     difference = check.difference
-    if check.state is not SumState.BREAKS or difference is None or check.product:
+    if check.state is not SumState.BREAKS or difference is None:
         return ()
-    return tuple(_repairs(check, difference))
+    tried = [
+        (abs(left), Repair(key, value, would_be))
+        for key, value, would_be, left in _tries(check, difference)
+        if abs(left) <= check.tolerance
+    ]
+    exact = tuple(repair for left, repair in tried if not left)
+    return exact or tuple(repair for _, repair in tried)
 
 
-def _repairs(check: SumCheck, difference: Decimal) -> Iterator[Repair]:
-    for part in check.parts:
-        if part.value is not None and _one_digit_apart(part.value, part.value + part.sign * difference):
-            yield Repair(part.key, part.value, part.value + part.sign * difference)
-    if check.stated is not None and _one_digit_apart(check.stated, check.stated - difference):
-        yield Repair(check.stated_key, check.stated, check.stated - difference)
+def _tries(check: SumCheck, difference: Decimal) -> Iterator[tuple[str, Decimal, Decimal, Decimal]]:
+    """Yield key, value, the value with one other digit, and what the sum would then be off by."""
+    for index, part in enumerate(check.parts):
+        if part.value is None:
+            continue
+        slope = Decimal(part.sign) if not check.product else _slope(check, index)
+        for would_be in _one_digit_changed(part.value):
+            yield part.key, part.value, would_be, difference - slope * (would_be - part.value)
+    if check.stated is not None:
+        for would_be in _one_digit_changed(check.stated):
+            yield check.stated_key, check.stated, would_be, difference + would_be - check.stated
 
 
-def _one_digit_apart(value: Decimal, other: Decimal) -> bool:
-    """Say whether two values are written with the same number of digits and differ in exactly one."""
-    places = max(0, -int(value.as_tuple().exponent))
-    mine, theirs = f"{value:.{places}f}", f"{other:.{places}f}"
-    if Decimal(theirs) != other or len(mine) != len(theirs):
-        return False
-    return sum(a != b for a, b in zip(mine, theirs, strict=True)) == 1 and ("-" in mine) == ("-" in theirs)
+def _slope(check: SumCheck, index: int) -> Decimal:
+    """Return by how much a product grows when one of its factors grows by one."""
+    made = check.factor
+    for other, part in enumerate(check.parts):
+        made *= part.value if other != index and part.value is not None else 1
+    return made
+
+
+def _one_digit_changed(value: Decimal) -> Iterator[Decimal]:
+    """Yield all values that are written with the same number of digits and differ in exactly one."""
+    sign, digits, exponent = value.as_tuple()
+    written = max(len(digits), 1 - int(exponent)) if isinstance(exponent, int) else 0
+    whole = (0,) * (written - len(digits)) + digits
+    for place, digit in enumerate(whole):
+        for other in range(10):
+            if other != digit and (other or place or written <= 1 - int(exponent)):
+                yield Decimal((sign, (*whole[:place], other, *whole[place + 1 :]), int(exponent)))

@@ -10,6 +10,9 @@ from enum import StrEnum
 Values = Mapping[str, Decimal | None]
 """Exact values by field key; None where a text is there but its value is unknown."""
 
+_ONE = Decimal(1)
+_NOTHING = Decimal(0)
+
 
 class SumState(StrEnum):
     HOLDS = "holds"
@@ -37,7 +40,9 @@ class SumCheck:
 
     `rule` is the sum in words; `expected` is what the parts make and `stated` what is printed under `stated_key`;
     either is None when a value is unknown. A difference within `tolerance` holds: a printed rounding is no error, but a
-    one-cent misreading may hide in it, which is why values are compared first and sums only tell more.
+    one-cent misreading may hide in it, which is why values are compared first and sums only tell more. `factor` is what
+    a product is multiplied with (a hundredth for percent). `cash_step` is the smallest coin that a payable amount was
+    rounded to, 0 where it was not: then half a coin holds too, if one side is a whole number of coins.
     """
 
     family: str
@@ -47,6 +52,13 @@ class SumCheck:
     stated: Decimal | None
     tolerance: Decimal
     product: bool = False
+    factor: Decimal = _ONE
+    cash_step: Decimal = _NOTHING
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of all fields that have a part in the sum."""
+        return (*(part.key for part in self.parts), self.stated_key)
 
     @property
     def expected(self) -> Decimal | None:
@@ -56,8 +68,8 @@ class SumCheck:
         if len(known) < len(signed):
             return None
         if not self.product:
-            return sum(known, Decimal(0))
-        made = Decimal(1)
+            return sum(known, _NOTHING)
+        made = self.factor
         for value in known:
             made *= value
         return made
@@ -71,10 +83,17 @@ class SumCheck:
     @property
     def state(self) -> SumState:
         """Say whether the sum holds."""
-        difference = self.difference
-        if difference is None:
+        difference, expected = self.difference, self.expected
+        if difference is None or expected is None or self.stated is None:
             return SumState.NOT_CHECKABLE
-        return SumState.HOLDS if abs(difference) <= self.tolerance else SumState.BREAKS
+        if abs(difference) <= self.tolerance or self._is_rounded(expected, self.stated):
+            return SumState.HOLDS
+        return SumState.BREAKS
+
+    def _is_rounded(self, expected: Decimal, stated: Decimal) -> bool:
+        if not self.cash_step or 2 * abs(stated - expected) > self.cash_step:
+            return False
+        return stated % self.cash_step == 0 or expected % self.cash_step == 0
 
     def on(self, values: Values) -> SumCheck:
         """Return the same sum over other values, such as those that a model read."""
@@ -82,8 +101,10 @@ class SumCheck:
         return replace(self, parts=parts, stated=values.get(self.stated_key))
 
 
-def in_words(parts: tuple[Part, ...], stated_key: str, *, product: bool = False) -> str:
+def in_words(parts: tuple[Part, ...], stated_key: str, *, product: bool = False, percent: bool = False) -> str:
     """Write a sum down: `subtotal + tax - discount = total`; rows of one list are named once."""
+    if percent:
+        return f"{' % of '.join(part.key for part in reversed(parts))} = {stated_key}"
     if product:
         return f"{' x '.join(part.key for part in parts)} = {stated_key}"
     words: list[str] = []

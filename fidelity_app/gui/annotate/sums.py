@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from fidelity_app.core.reconciliation import SumCheck, SumState
+from fidelity_app.core.reconciliation import SumCheck, SumState, repair_words
 from fidelity_app.gui.widgets.cards import Panel
 from fidelity_app.gui.widgets.text import plain_label
 
@@ -64,6 +64,7 @@ def sum_words(check: SumCheck) -> str:
     line = f"{_STATES[check.state][0]} {sum_text} = {_number(check.stated)}   {check.rule}"
     if check.state is SumState.BREAKS and check.difference is not None:
         line += f"; printed is {abs(check.difference)} too {'high' if check.difference > 0 else 'low'}"
+        line += f"; {hint}" if (hint := repair_words(check)) else ""
     return line
 
 
