@@ -59,7 +59,7 @@ def clauses(judgement: Judgement, alignment: Alignment) -> Iterator[str]:
     """Say of each wrong character, or of several that are missing or added together, what became of it and where."""
     places = _places(judgement)
     names = _NAMES | ({"-": "a minus"} if judgement.truth.kind in _NUMERIC else {})
-    for ops in _joined(alignment):
+    for ops in _joined(alignment, judgement.truth.kind):
         truth = "".join(map(alignment.truth_text, ops)).strip() or " "
         reading = "".join(map(alignment.reading_text, ops)).strip() or " "
         match _kind(ops):
@@ -77,11 +77,16 @@ def clauses(judgement: Judgement, alignment: Alignment) -> Iterator[str]:
                 pass
 
 
-def _joined(alignment: Alignment) -> Iterator[tuple[CharOp, ...]]:
-    """Yield the faults; what is missing or added side by side is one, and so are a missing and an added neighbour."""
+def _joined(alignment: Alignment, kind: Kind) -> Iterator[tuple[CharOp, ...]]:
+    """Yield the faults; what is missing or added side by side is one, and so are a missing and an added neighbour.
+
+    Digits of a date or time that are misread side by side are one component.
+    """
+    alone = (OpKind.SUBSTITUTE,) if kind in _DATED else ()
     pending: tuple[CharOp, ...] = ()
     for op in alignment.ops:
-        if _is_fault(op) and pending and _belongs(pending, op):
+        together = pending and (_belongs(pending, op) or {op.kind, *(one.kind for one in pending)} == {*alone})
+        if _is_fault(op) and together:
             pending = (*pending, op)
             continue
         if pending:

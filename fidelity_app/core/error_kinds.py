@@ -1,7 +1,7 @@
 """The names of all error kinds, each with the line that tooltips, exports and the documentation show.
 
-Kinds of a mismatch come first, most telling first: this one order decides the label of a judgement. Separator faults stand
-before digit faults, because `12,50 -> 1250` has no wrong digit (SCORING section 2).
+Kinds of a mismatch come first, most telling first: this one order decides the label of a judgement. Separator faults
+stand before digit faults, because `12,50 -> 1250` has no wrong digit (SCORING section 2).
 """
 
 from __future__ import annotations

@@ -69,6 +69,8 @@ def _layout_only(judgement: Judgement) -> str:
     told = [kind for kind in kinds if kind not in aside][:_MOST_CLAUSES]
     ways = " ".join(_WAYS.get(kind) or NOTATION_KINDS.get(kind, ERROR_KINDS[kind]) for kind in told)
     noun, written = _SAME.get(truth.kind, ("values" if isinstance(truth.value, tuple) else "value", "written"))
+    if truth.kind is Kind.OTHER and truth.value is None and not truth.alternatives:
+        noun, written = "words", "set"
     return f"The same {noun}, {_value(truth)}, {written} another way. {ways}".rstrip()
 
 

@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind, aligned_ops
-from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
+from fidelity_app.core.clusters import MINUS_KEY, Cluster, class_roles, clusters
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.wording import is_wording, word_parts
 from fidelity_app.core.numbers.value import Parsed, Role
@@ -184,8 +184,8 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
     if wording:
         truth_side, reading_side = Side(truth, word_parts(truth)), Side(reading, word_parts(reading))
     else:
-        mine = settled_roles(truth, numbers[0] if numbers else None)
-        theirs = settled_roles(reading, numbers[1] if numbers else None)
+        mine = _unread_roles(truth, reading) or settled_roles(truth, numbers[0] if numbers else None)
+        theirs = _unread_roles(reading, truth) or settled_roles(reading, numbers[1] if numbers else None)
         truth_side, reading_side = Side(truth, clusters(truth.raw, mine)), Side(reading, clusters(reading.raw, theirs))
     alignment = aligned(truth_side, reading_side)
     changes = tuple(changes_of(alignment, truth_side.parts, reading_side.parts))
@@ -230,6 +230,23 @@ def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
     if marks and isinstance(exponent, int) and exponent < 0:
         roles[marks[-1]] = Role.DECIMAL
     return tuple(roles)
+
+
+def _unread_roles(parsed: Parsed, other: Parsed) -> tuple[Role, ...] | None:
+    """Return roles for a text that was read as no number, so that only its strange characters differ.
+
+    Nobody said what its marks are: they are what the other side has them for, else what their places suggest. None
+    for a text that was read.
+    """
+    if parsed.kind not in _NUMERIC or parsed.value is not None or options(parsed):
+        return None
+    known = dict(_marks(other))
+    classes = class_roles(parsed.raw)
+    separators = (Role.GROUP, Role.DECIMAL)
+    return tuple(
+        known.get(char, role) if role in separators else own
+        for char, role, own in zip(parsed.raw, classes, parsed.roles, strict=True)
+    )
 
 
 def _without_layout(parsed: Parsed) -> Iterator[Role]:
