@@ -53,15 +53,15 @@ def _best(
     step: Decimal,
     payable: Collection[str],
 ) -> SumCheck | None:
-    """Return the first form that holds; else one that cannot be checked, because it might hold; else the plainest.
+    """Return the first form that holds, to the last digit if one does; else the plainest.
 
-    A payable amount that no form makes to the last cent may have been rounded to the coins in use.
+    Before a form that breaks goes one that cannot be checked, because it might hold. A payable amount that no form makes to the last cent may have been rounded to the coins in use.
     """
     made = [
         SumCheck(family, in_words(parts, key), parts, key, values.get(key), tolerance) for parts, key in forms if parts
     ]
     order = {SumState.HOLDS: 0, SumState.NOT_CHECKABLE: 1, SumState.BREAKS: 2}
-    best = min(made, key=lambda check: order[check.state], default=None)
+    best = min(made, key=lambda check: (order[check.state], bool(check.difference)), default=None)
     if best is None or best.state is SumState.HOLDS or not step:
         return best
     rounded = (replace(check, cash_step=step) for check in made if check.stated_key in payable)
