@@ -88,18 +88,14 @@ def align(
     if truth == reading and (
         truth_roles is None or reading_roles is None or tuple(truth_roles) == tuple(reading_roles)
     ):
-        return unchanged(truth)
+        return new_alignment(truth, reading, unchanged(len(truth)))
     left, right = clusters(truth, truth_roles), clusters(reading, reading_roles)
     return Alignment(truth, reading, aligned_ops(left, right, marks_apart=marks_apart))
 
 
-def unchanged(text: str) -> Alignment:
-    """Return the alignment of a text with itself."""
-    return new_alignment(text, text, _all_equal(len(text)))
-
-
 @lru_cache(maxsize=256)
-def _all_equal(length: int) -> tuple[CharOp, ...]:
+def unchanged(length: int) -> tuple[CharOp, ...]:
+    """Return the operations of a text of so many code points against itself."""
     return (CharOp(OpKind.EQUAL, 0, length, 0, length),) if length else ()
 
 

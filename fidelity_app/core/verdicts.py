@@ -45,13 +45,23 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its evidence. `errors` are the error kinds, the most telling first (it is the label)."""
+    """A verdict with its evidence. `errors` are the error kinds, the most telling first (it is the label).
+
+    `ops` cover both raw texts, None where there is nothing to align; most are never looked at, and shared.
+    """
 
     verdict: Verdict
     errors: tuple[str, ...]
     truth: Parsed
     reading: Parsed | None
-    alignment: Alignment | None
+    ops: tuple[CharOp, ...] | None
+
+    @property
+    def alignment(self) -> Alignment | None:
+        """Return both raw texts with their operations."""
+        if self.ops is None or self.reading is None:
+            return None
+        return new_alignment(self.truth.raw, self.reading.raw, self.ops)
 
     @property
     def label(self) -> str:
@@ -89,7 +99,7 @@ def judge(
         return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
     same = truth == reading and truth_context is reading_context
     if same and mine.shape is not None and not unreadable:
-        return _new_judgement(_EXACT, (), mine, mine, unchanged(truth))
+        return _new_judgement(_EXACT, (), mine, mine, unchanged(len(truth)))
     theirs = mine if same else parse(reading, kind, reading_context)
     if mine.shape is not None and theirs.shape is not None and not unreadable and truth.strip() != reading.strip():
         return _compared(mine, theirs)
@@ -100,7 +110,7 @@ def judge(
     if unreadable or not truth.strip():
         return _invented(mine, theirs, truth_context)
     if truth.strip() == reading.strip():
-        return _new_judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading))
+        return _new_judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading).ops)
     if _says_nothing(mine) or _says_nothing(theirs):
         return _about_placeholders(mine, theirs, truth_context)
     return _compared(mine, theirs)
@@ -122,8 +132,8 @@ def _hallucinated(mine: Parsed, theirs: Parsed, context: NumberContext) -> Judge
     known = [amount for amount in amounts if amount is not None]
     is_sum = len(known) > 1 and theirs.number is not None and sum(known, Decimal(0)) == theirs.number
     errors = ("hallucinated", "derived_sum") if is_sum else ("hallucinated",)
-    alignment = align(mine.raw, theirs.raw) if not mine.raw.strip() else None
-    return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, alignment)
+    ops = align(mine.raw, theirs.raw).ops if not mine.raw.strip() else None
+    return Judgement(Verdict.HALLUCINATED, errors, mine, theirs, ops)
 
 
 def _says_nothing(parsed: Parsed) -> bool:
@@ -141,11 +151,11 @@ def _about_placeholders(mine: Parsed, theirs: Parsed, context: NumberContext) ->
         return Judgement(Verdict.OMITTED, ("omitted",), mine, theirs, None)
     if not _says_nothing(theirs):
         return _hallucinated(mine, theirs, context)
-    return Judgement(Verdict.LAYOUT_ONLY, ("notation",), mine, theirs, _softened(align(mine.raw, theirs.raw)))
+    return Judgement(Verdict.LAYOUT_ONLY, ("notation",), mine, theirs, _softened(align(mine.raw, theirs.raw)).ops)
 
 
 _new_judgement = swift(Judgement)
-_Precedent = tuple[Verdict, tuple[str, ...], tuple[CharOp, ...]]
+_Precedent = tuple[Verdict, tuple[str, ...], tuple[CharOp, ...] | None]
 _PRECEDENTS: dict[Hashable, _Precedent] = {}
 _MOST_PRECEDENTS = 65_536
 
@@ -160,11 +170,10 @@ def _compared(mine: Parsed, theirs: Parsed) -> Judgement:
         judgement = compared_in_full(mine, theirs)
         if len(_PRECEDENTS) >= _MOST_PRECEDENTS:
             _PRECEDENTS.clear()
-        ops = judgement.alignment.ops if judgement.alignment else ()
-        _PRECEDENTS[case] = (judgement.verdict, judgement.errors, ops)
+        _PRECEDENTS[case] = (judgement.verdict, judgement.errors, judgement.ops)
         return judgement
     verdict, errors, ops = precedent
-    return _new_judgement(verdict, errors, mine, theirs, new_alignment(mine.raw, theirs.raw, ops))
+    return _new_judgement(verdict, errors, mine, theirs, ops)
 
 
 def compared_in_full(mine: Parsed, theirs: Parsed) -> Judgement:
@@ -178,7 +187,7 @@ def compared_in_full(mine: Parsed, theirs: Parsed) -> Judgement:
         alignment = _blamed(alignment, evidence, errors)
     elif verdict in _SAME_VALUE:
         alignment = _softened(alignment)
-    return Judgement(verdict, errors, mine, theirs, alignment)
+    return Judgement(verdict, errors, mine, theirs, alignment.ops)
 
 
 _DATED = frozenset({Kind.DATE, Kind.TIME})
