@@ -16,6 +16,8 @@ _NAME_WEIGHT = 2
 _TIE = 1e-4
 """Less than one wrong digit of one cell: the order decides only between rows that are alike to the last character."""
 _NEVER = 2.0
+_SAME_VALUE, _ALIKE = 0.99, 0.95
+"""Of two rows with one value the one that writes it as printed is the row."""
 _TELLING_DIGITS = 3
 
 TruthRows = Mapping[int, Mapping[str, Field]]
@@ -88,8 +90,8 @@ class _Scale:
             return 1.0
         may_be_same = field.kind is not Kind.OTHER and same_digits(field.text, text, field.kind)
         if may_be_same and self._bench.same_value(field, text):
-            return 1.0
-        return min(0.95, likeness(field.text, text, field.kind))
+            return _SAME_VALUE
+        return min(_ALIKE, likeness(field.text, text, field.kind))
 
     def _amounts_agree(
         self, truth: Mapping[str, Field], reply: Mapping[str, ReadItem], columns: Collection[str]
@@ -99,7 +101,7 @@ class _Scale:
             if field.kind is not Kind.AMOUNT or cell not in columns or not field.text.strip():
                 continue
             item = reply.get(cell)
-            if item is None or not item.text or self._of_cells(field, item.text) < 1:
+            if item is None or not item.text or self._of_cells(field, item.text) < _SAME_VALUE:
                 return False
             digits += len(essence(field.text, field.kind))
         return digits >= _TELLING_DIGITS

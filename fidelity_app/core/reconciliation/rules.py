@@ -55,7 +55,8 @@ def _best(
 ) -> SumCheck | None:
     """Return the first form that holds, to the last digit if one does; else the plainest.
 
-    Before a form that breaks goes one that cannot be checked, because it might hold. A payable amount that no form makes to the last cent may have been rounded to the coins in use.
+    Before a form that breaks goes one that cannot be checked, because it might hold. A payable amount that no form
+    makes to the last cent may have been rounded to the coins in use.
     """
     made = [
         SumCheck(family, in_words(parts, key), parts, key, values.get(key), tolerance) for parts, key in forms if parts
