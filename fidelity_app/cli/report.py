@@ -79,10 +79,11 @@ def print_measures(found: RunMeasures) -> None:
         say(line)
     digits = {model: merged([sheet.digits for sheet in sheets]) for model, sheets in by_model(found.sheets).items()}
     confusions = [confusion_table(model, table) for model, table in digits.items()]
-    for table in (*tables.shares, *tables.classes, *confusions, tables.sizes, tables.money, tables.sums):
-        print_table(table)
-    for table in (tables.pairs, tables.power, tables.papers):
-        print_table(table)
+    classes = [table for _, table in tables.classes]
+    for shown in (*tables.shares, *classes, *confusions, tables.sizes, tables.money, tables.sums):
+        print_table(shown)
+    for shown in (tables.pairs, tables.power, tables.papers):
+        print_table(shown)
 
 
 def print_table(table: Table) -> None:

@@ -133,11 +133,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class MeasureTables:
-    """The full tables of measures: shares and classes by model, the others for the run. `meaning` says how to read."""
+    """The full tables of measures: shares by model, classes with their model's name, the others for the run.
+
+    `meaning` says how to read them.
+    """
 
     meaning: tuple[str, ...]
     shares: tuple[Table, ...]
-    classes: tuple[Table, ...]
+    classes: tuple[tuple[str, Table], ...]
     sizes: Table
     money: Table
     sums: Table

@@ -21,7 +21,7 @@ from fidelity_app.services import measuring, sums_read
 from fidelity_app.services.comparing import finding
 from fidelity_app.services.jobs import Progress, no_progress
 from fidelity_app.services.reporting_measures import run_measures
-from fidelity_app.services.reporting_tables import by_model, measure_tables
+from fidelity_app.services.reporting_tables import blocks_of, by_model, measure_tables
 from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Measure
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import measures as table
@@ -77,7 +77,7 @@ def full_report_data(ws: Workspace, run_id: str, *, progress: Progress = no_prog
     """Gather what the report page shows and the full tables of measures, which take a pass over all readings."""
     measures = run_measures(ws, run_id, progress=progress)
     blocks = {
-        model: merged([sheet.digits for sheet in sheets]).frequent_blocks
+        model: blocks_of(merged([sheet.digits for sheet in sheets]))
         for model, sheets in by_model(measures.sheets).items()
     }
     data = report_data(ws, run_id, progress=progress)

@@ -13,6 +13,7 @@ from fidelity_app.services.reporting_views import DROPS, MeasureSheet, ModelPair
 from fidelity_app.services.views import Measure
 
 DASH = "–"
+_MOST_BLOCKS = 18
 
 TITLES: Mapping[str, str] = {
     "value_fidelity": "Value fidelity (recall)",
@@ -58,7 +59,8 @@ def measure_tables(measures: RunMeasures) -> MeasureTables:
         meaning=_MEANING,
         shares=tuple(_shares(model, found) for model, found in by_model(sheets).items()),
         classes=tuple(
-            _classes(model, merged([sheet.digits for sheet in found])) for model, found in by_model(sheets).items()
+            (model, _classes(model, merged([sheet.digits for sheet in found])))
+            for model, found in by_model(sheets).items()
         ),
         sizes=_sizes(sheets),
         money=_money(measures),
@@ -75,9 +77,17 @@ def confusion_table(model: str, table: DigitTable) -> Table:
         (Cell(printed), Cell(str(total)), *(Cell(str(count) if count else "") for count in counts))
         for printed, total, counts in zip(LABELS, table.printed, table.matrix, strict=True)
     )
-    blocks = ", ".join(f"{{{printed}}}-{{{read}}} {count} x" for printed, read, count in table.frequent_blocks)
-    note = f"Neighbouring faults together: {blocks or 'none'}."
+    blocks = [
+        f"{{{printed}}}-{{{read}}}" + (f" {count} x" if count > 1 else "") for printed, read, count in blocks_of(table)
+    ]
+    more = f" and {len(blocks) - _MOST_BLOCKS} more" if len(blocks) > _MOST_BLOCKS else ""
+    note = f"Digits wrong side by side: {', '.join(blocks[:_MOST_BLOCKS]) or 'none'}{more}."
     return Table(f"{model}: printed down, read across", ("printed", "n", *LABELS), rows, note=note)
+
+
+def blocks_of(table: DigitTable) -> tuple[tuple[str, str, int], ...]:
+    """Return the faults side by side that a digit is part of, the most frequent first; the file has those of words."""
+    return tuple(block for block in table.frequent_blocks if any(map(str.isdecimal, block[0] + block[1])))
 
 
 def by_model(sheets: Iterable[MeasureSheet]) -> dict[str, list[MeasureSheet]]:
@@ -230,7 +240,8 @@ def _power(sheets: Sequence[MeasureSheet]) -> Table:
 
     note = (
         "For the same documents asked again of a newer version, in four of five cases at the 5 % level, its errors"
-        " falling on other values than the old one's; counted by McNemar's test times the design effect."
+        " falling on other values than the old one's; counted by McNemar's test times the design effect, which few"
+        " documents tell only roughly."
     )
     if sheets:
         note = f"{power_words(sheets[0])} {note}"
@@ -252,17 +263,16 @@ def _power(sheets: Sequence[MeasureSheet]) -> Table:
 def power_words(sheet: MeasureSheet) -> str:
     """Say how many documents would show a drop of value fidelity, and what the documents at hand show."""
     named = zip(DROPS, sheet.power.needed, strict=True)
-    needed = [
-        f"a drop of {100 * drop:.0f} points, about {count} documents" for drop, count in named if count is not None
-    ]
+    needed = [f"{100 * drop:.0f} points about {count} documents" for drop, count in named if count is not None]
     shown = (
         f"the {sheet.documents} at hand show no drop at all"
         if sheet.power.smallest is None
-        else f"the {sheet.documents} at hand show one of {100 * sheet.power.smallest:.1f} points or more"
+        else f"the {sheet.documents} at hand show a drop of {100 * sheet.power.smallest:.1f} points or more"
     )
+    where = f"{sheet.model} on {sheet.recipe}"
     if not needed:
-        return f"In words: {sheet.model} on {sheet.recipe} cannot fall further; {shown}."
-    return f"In words: to see {sheet.model} on {sheet.recipe} take {'; '.join(needed)} like these are needed; {shown}."
+        return f"In words: {where} is too low to fall further; {shown}."
+    return f"In words, for {where}: a drop of {', of '.join(needed)} like these would show; {shown}."
 
 
 def _papers(sheets: Sequence[MeasureSheet]) -> Table:

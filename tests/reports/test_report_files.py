@@ -15,13 +15,19 @@ from fidelity_app.core.columns import columns
 from fidelity_app.core.errors import ExternalError
 from fidelity_app.reports import (
     COLUMNS,
+    MEASURE_COLUMNS,
+    Cell,
     Confusion,
     FailureRow,
     FindingCard,
+    MeasureLine,
+    MeasureTables,
     Rate,
     ReadingRow,
     ReportData,
     SummaryRow,
+    Table,
+    write_measures_csv,
     write_readings_csv,
     write_report_html,
 )
@@ -71,6 +77,57 @@ def _data(text: str = "x") -> ReportData:
         failures=(FailureRow(text, text, "refused", text, 1),),
         method=((text, text),),
     )
+
+
+def _measures(text: str = "x") -> MeasureTables:
+    table = Table(text, (text, "n"), ((Cell(text), Cell("96.7 %", text)),), note=text)
+    empty = replace(table, rows=())
+    return MeasureTables((text,), (table,), ((text, table),), empty, table, table, table, table, table)
+
+
+def _full(text: str = "x") -> ReportData:
+    confusion = Confusion(
+        text, ("8", "nothing"), ("3", "8"), ((1, 5), (2, 0)), blocks=(("46", text, 2), (text, "64", 1))
+    )
+    return replace(_data(text), measures=_measures(text), confusions=(confusion,))
+
+
+def test_the_full_tables_of_measures_stand_on_the_page_with_what_they_are_counted_over() -> None:
+    page = render_report(_full())
+    assert "<h2>Measures</h2>" in page
+    assert '96.7 % <span class="interval">x</span>' in page
+    assert page.count('<table class="figures">') == 7 and '<p class="note">None.</p>' in page
+    # Without them the page is the short one, which still has its confusions.
+    assert "<h2>Measures</h2>" not in render_report(_data())
+    assert "<h2>Which digit becomes which</h2>" in render_report(_data())
+
+
+def test_the_confusion_matrix_shows_n_the_diagonal_and_the_faults_side_by_side() -> None:
+    page = render_report(_full())
+    assert '<th>8</th><th class="count">6</th>' in page and '<th>∅</th><th class="count">2</th>' in page
+    assert '<td class="same">5</td>' in page
+    assert "<code>{46}-{x}</code> 2 ×, <code>{x}-{64}</code>" in page
+
+
+def test_nothing_in_the_tables_of_measures_is_markup() -> None:
+    page = render_report(_full(HOSTILE))
+    assert HOSTILE not in page
+    assert page.count("&lt;script&gt;") >= 30
+
+
+def test_measures_come_back_from_their_csv_as_exact_texts(tmp_path: Path) -> None:
+    lines = [
+        MeasureLine("m", "clean", "value_fidelity", "0.973214", "5", "109", "112", "0.945055", "1"),
+        MeasureLine("m", "clean", "difference_sum:EUR", "-1234567890123456789012345678901.10", "2"),
+        MeasureLine("=m", "clean", "block:{46}-{64}", "3"),
+    ]
+    path = tmp_path / "measures.csv"
+    assert write_measures_csv(lines, path) == 3
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        read = list(csv.DictReader(stream))
+    assert tuple(read[0]) == MEASURE_COLUMNS
+    assert read[0]["numerator"] == "109" and read[1]["value"] == "-1234567890123456789012345678901.10"
+    assert read[2]["model"] == "'=m" and read[2]["low"] == ""
 
 
 def test_every_cell_comes_back_from_the_csv_as_it_was_printed(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -12,13 +13,17 @@ import pytest
 from support.workspaces import draw_receipt, new_workspace, run_models
 
 from fidelity_app.core.asks import ModelConfig
-from fidelity_app.core.metrics import Record, digit_table, discordant, headline, magnitude, merged, pass_k
+from fidelity_app.core.compatibility import NUMERIC_FIDELITY_IS_BLIND
+from fidelity_app.core.metrics import LABELS, Record, digit_table, discordant, headline, magnitude, merged, pass_k
 from fidelity_app.core.reconciliation import still_holds
-from fidelity_app.services import degrading, measuring
+from fidelity_app.reports.rows import Cell, MeasureLine
+from fidelity_app.services import degrading, measuring, reporting
 from fidelity_app.services.importing import import_paths
 from fidelity_app.services.judgements import judgement_from
 from fidelity_app.services.models import add_model
+from fidelity_app.services.reporting_lines import measure_lines, number_text, p_text, ratio_text
 from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_tables import confusion_table, measure_tables, power_words
 from fidelity_app.services.reporting_views import MeasureSheet, RunMeasures
 from fidelity_app.services.sums_read import document_flips
 from fidelity_app.services.workspace import Workspace
@@ -220,3 +225,106 @@ def test_tables_of_several_recipes_or_models_add_up(scene: tuple[Workspace, str,
     ws, run_id, measures = scene
     everything = [record for records in _records(ws, run_id).values() for record in records if not record.is_extra]
     assert merged([sheet.digits for sheet in measures.sheets]) == digit_table(everything)
+
+
+def test_every_measure_is_a_line_of_exact_texts(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    lines = list(measure_lines(measures))
+    found = {(line.model, line.measure): line for line in lines}
+    assert len(found) == len(lines)
+    share = found["wrong", "value_fidelity"]
+    assert (share.numerator, share.denominator, share.n) == ("12", "26", "3") and share.value == "0.461538"
+    assert found["wrong", "difference_sum:USD"].value == "497.20"
+    assert found["wrong", "power_of_ten:+1"].value == "2"
+    assert found["wrong", "sums:holds_breaks"].value == "2"
+    assert found["broken", "precision"].value == found["broken", "sroie_precision"].value == "n/a"
+    assert (found["broken", "cer"].value, found["broken", "value_fidelity"].value) == ("1", "0")
+    assert found["loose", "cer_insertions_where_nothing_is_printed"].value != "0"
+    assert found["wrong", "count:ambiguous"].value == "4" and found["broken", "count:failed"].value == "36"
+    for line in lines:
+        for text in (line.value, line.n, line.numerator, line.denominator, line.low, line.high):
+            assert re.fullmatch(r"|n/a|-?\d+(\.\d+)?(e-\d+)?", text), line
+
+
+def test_confusions_of_a_row_add_up_to_its_n_in_the_file(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    rows: dict[tuple[str, str], list[MeasureLine]] = {}
+    for line in measure_lines(measures):
+        if line.measure.startswith("confusion:"):
+            rows.setdefault((line.model, line.measure.partition(">")[0]), []).append(line)
+    assert rows
+    for found in rows.values():
+        assert {line.n for line in found} == {str(sum(int(line.value) for line in found))}
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "text"),
+    [(1, 3, "0.333333"), (2, 3, "0.666667"), (1, 2, "0.5"), (7, 7, "1"), (0, 7, "0"), (0, 0, "n/a"), (9, 2, "4.5")],
+)
+def test_a_share_is_rounded_from_its_whole_numbers(above: int, below: int, text: str) -> None:
+    assert ratio_text(above, below) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.1 + 0.2, "0.3"), (None, "n/a"), (-1e-9, "0"), (1.0, "1"), (-0.125, "-0.125")]
+)
+def test_no_noise_of_floats_reaches_a_file(value: float | None, text: str) -> None:
+    assert number_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1.0, "1.000"), (0.0703125, "0.07031"), (2.776e-17, "2.776e-17"), (0.0004882, "0.0004882")]
+)
+def test_a_small_p_value_is_no_zero(value: float, text: str) -> None:
+    assert p_text(value) == text
+
+
+def test_the_tables_say_what_the_lines_say(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    tables = measure_tables(measures)
+    shares = {table.title: {row[0].text: row[1] for row in table.rows} for table in tables.shares}
+    assert shares["wrong"]["Value fidelity (recall)"].text == "46.2 %"
+    assert shares["wrong"]["Value fidelity (recall)"].small.endswith("12 of 26")
+    assert shares["wrong"]["Ambiguous, left out above and below the line"].text == "4"
+    assert shares["broken"]["Precision"] == Cell("–", "nothing to count")
+    assert "pass^2: all right 2 times" in shares["right"]
+    assert [model for model, _ in tables.classes] == list(NAMES)
+    for table in (tables.sizes, tables.money, tables.sums, tables.pairs, tables.power, tables.papers):
+        assert all(len(row) == len(table.headings) for row in table.rows)
+    assert ("wrong", "USD", "+497.20") in [(row[0].text, row[2].text, row[4].text) for row in tables.money.rows]
+    assert NUMERIC_FIDELITY_IS_BLIND in tables.papers.note
+    papers = {row[0].text: [cell.text for cell in row] for row in tables.papers.rows}
+    assert papers["broken"][3:6] == ["n/a", "0.000", "0.000"]
+
+
+def test_the_confusion_table_shows_n_and_every_row(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    table = confusion_table("wrong", _sheet(measures, "wrong").digits)
+    eight = next(row for row in table.rows if row[0].text == "3")
+    assert eight[1].text == "22" and eight[2 + LABELS.index("8")].text == "4"
+    assert [row[0].text for row in table.rows] == list(LABELS)
+
+
+def test_power_is_said_in_words(scene: tuple[Workspace, str, RunMeasures]) -> None:
+    _, _, measures = scene
+    words = power_words(_sheet(measures, "wrong"))
+    assert re.search(
+        r"a drop of 2 points about \d+ documents, of 5 points about \d+ documents like these would show", words
+    )
+    assert words.endswith("the 3 at hand show no drop at all.")
+    assert "too low to fall further" in power_words(_sheet(measures, "broken"))
+
+
+def test_the_measures_stand_beside_the_readings() -> None:
+    assert reporting.measures_path(Path("out/report.csv")) == Path("out/measures.csv")
+    assert reporting.measures_path(Path("out/may.csv")) == Path("out/may-measures.csv")
+
+
+def test_the_page_has_the_measures_and_the_papers(scene: tuple[Workspace, str, RunMeasures], tmp_path: Path) -> None:
+    ws, run_id, _ = scene
+    reporting.export_html(ws, run_id, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    for title in ("Measures", "Set beside papers"):
+        assert f"<h2>{title}</h2>" in page
+    assert "numeric_fidelity is blind to" in page and "documents like these would show" in page
+    assert page.count("characters by class") == page.count("printed down, read across") == len(NAMES)
