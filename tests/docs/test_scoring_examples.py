@@ -93,6 +93,8 @@ def judged(row: Row) -> Judgement:
 EXAMPLES = rows("printed", "read", "as", "page", "verdict")
 KINDS = rows("error kind", "what it says")
 DECISIONS = rows("text", "as", "page", "value", "decided by")
+RENAMED = rows("field", "answered as", "verdict")
+FLIPPED = rows("field", "printed", "answered", "error kinds")
 SETTLED = rows("subtotal", "tax", "total", "the total is", "decided by")
 
 
@@ -123,7 +125,7 @@ def test_the_first_table_says_which_verdicts_are_right_and_which_are_silent_erro
 
 
 def test_a_value_under_the_wrong_key_is_found_as_the_page_says() -> None:
-    example = rows("field", "printed", "answered", "verdict")
+    example = [row for row in rows("field", "printed", "answered", "verdict") if "answered as" not in row.cells]
     printed = [
         Field(row["field"], "doc", 0, row["field"], Kind.AMOUNT, row.text("printed") or "", position=position)
         for position, row in enumerate(example)
@@ -132,6 +134,22 @@ def test_a_value_under_the_wrong_key_is_found_as_the_page_says() -> None:
     items = tuple(ReadItem(row.text("answered"), row["field"]) for row in answered)
     found = match(printed, ParsedReply(Outcome.OK, "", "as it is", items, keyed=True))
     assert [one.judgement.verdict.value for one in found] == [row.text("verdict") for row in example]
+
+
+@pytest.mark.parametrize("row", RENAMED, ids=lambda row: f"line {row.line}")
+def test_an_answer_under_another_name_is_judged_as_the_page_says(row: Row) -> None:
+    printed = Field("1", "doc", 0, row["field"], Kind.AMOUNT, row.text("printed") or "")
+    item = ReadItem(row.text("answered"), row.text("answered as"))
+    found = match([printed], ParsedReply(Outcome.OK, "", "as it is", (item,), keyed=True))
+    assert found[0].judgement.verdict.value == row.text("verdict")
+
+
+def test_a_flipped_sum_is_named_as_the_page_says() -> None:
+    printed = [Field(row["field"], "doc", 0, row["field"], Kind.AMOUNT, row.text("printed") or "") for row in FLIPPED]
+    items = tuple(ReadItem(row.text("answered"), row["field"]) for row in FLIPPED)
+    found = match(printed, ParsedReply(Outcome.OK, "", "as it is", items, keyed=True))
+    told = [(row.text("error kinds") or "").split() if row["error kinds"] else [] for row in FLIPPED]
+    assert [list(one.judgement.errors) for one in found] == told
 
 
 @pytest.mark.parametrize("row", DECISIONS, ids=lambda row: f"line {row.line}")
@@ -153,7 +171,7 @@ def test_what_a_sum_decides_is_what_the_page_states(row: Row) -> None:
 
 
 def test_no_table_with_examples_is_left_unexecuted() -> None:
-    executed = {row.line for row in [*EXAMPLES, *KINDS, *DECISIONS, *SETTLED, *rows("answered", "verdict")]}
+    executed = {row.line for row in [*EXAMPLES, *KINDS, *DECISIONS, *SETTLED, *FLIPPED, *rows("answered", "verdict")]}
     assert [row for row in _rows() if "`" in "".join(row.cells.values()) and row.line not in executed] == []
     assert len(EXAMPLES) > len(ERROR_KINDS) and len(DECISIONS) > 10 and len(SETTLED) == 3
 
