@@ -95,8 +95,7 @@ def judge(
     if abstained:
         return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
     if reading is None or not reading.strip():
-        nothing_there = not truth.strip() and not unreadable
-        return _without_alignment(mine, Verdict.EXACT if nothing_there else Verdict.OMITTED)
+        return _without_alignment(mine, Verdict.OMITTED if unreadable else _silence(mine))
     same = truth == reading and truth_context is reading_context
     if same and mine.shape is not None and not unreadable:
         return _new_judgement(_EXACT, (), mine, mine, unchanged(len(truth)))
@@ -116,8 +115,15 @@ def judge(
     return _compared(mine, theirs)
 
 
+def _silence(mine: Parsed) -> Verdict:
+    """Say what no answer is worth: all that there was to say where nothing is printed, or only a dash for nothing."""
+    if not mine.raw.strip():
+        return Verdict.EXACT
+    return Verdict.LAYOUT_ONLY if _says_nothing(mine) else Verdict.OMITTED
+
+
 def _without_alignment(mine: Parsed, verdict: Verdict, *, right: bool = False) -> Judgement:
-    names = {Verdict.EXACT: (), Verdict.OMITTED: ("omitted",)}
+    names = {Verdict.EXACT: (), Verdict.LAYOUT_ONLY: ("notation",), Verdict.OMITTED: ("omitted",)}
     errors = names.get(verdict, ("abstained_rightly",) if right else ("abstained",))
     return Judgement(verdict, errors, mine, None, None)
 

@@ -55,7 +55,7 @@ _TWO_MARKS = frozenset({"decimal_mark_variant", "group_mark_variant"})
 _WAYS: Mapping[str, str] = {
     "sign_notation": "The sign is written another way.",
     "currency_symbol_variant": "The currency is written another way.",
-    "currency_symbol_misread": "The currency sign was read as a letter.",
+    "currency_symbol_misread": "The currency sign was misread.",
     "unit_variant": "The unit is written another way.",
     "spacing_changed": "The spaces differ.",
 }

@@ -84,6 +84,40 @@ def test_a_placeholder_is_no_answer(reading: str) -> None:
     assert judge(reading, "12.50", Kind.AMOUNT).verdict is Verdict.HALLUCINATED
 
 
+@pytest.mark.parametrize("printed", ["N/A", "--", "null"])
+def test_no_answer_to_a_placeholder_is_right(printed: str) -> None:
+    judgement = judge(printed, None, Kind.AMOUNT)
+    assert (judgement.verdict, judgement.errors, judgement.reading) == (Verdict.LAYOUT_ONLY, ("notation",), None)
+    assert explain(judgement) == "Both say that there is no value."
+    assert judge(printed, None, Kind.AMOUNT, legibility=Legibility.ILLEGIBLE).verdict is Verdict.OMITTED
+
+
+def test_a_reading_that_leaves_out_the_sign_repeats_the_print_to_the_letter() -> None:
+    assert judge("¥1,000", "1,000", Kind.AMOUNT).errors == ("currency_symbol_omitted",)
+    assert judge("1,000", "¥1,000", Kind.AMOUNT).errors == ("currency_symbol_added",)
+    assert judge("¥1,000", "1.000", Kind.AMOUNT).verdict is Verdict.AMBIGUOUS
+
+
+@pytest.mark.parametrize(
+    ("truth", "reading", "kind", "verdict"),
+    [
+        ("$28.90", "28.90 kg", Kind.AMOUNT, Verdict.MISMATCH),
+        ("28.90", "28.90 kg", Kind.AMOUNT, Verdict.MISMATCH),
+        ("1.5 kg", "$1.5", Kind.QUANTITY, Verdict.MISMATCH),
+        ("19", "$19", Kind.PERCENT, Verdict.MISMATCH),
+        ("99¢", "99", Kind.AMOUNT, Verdict.MISMATCH),
+        ("4x45g", "4x45kg", Kind.QUANTITY, Verdict.MISMATCH),
+        ("2,99", "2,99 €/kg", Kind.AMOUNT, Verdict.LAYOUT_ONLY),
+        ("1.99", "1.99 each", Kind.AMOUNT, Verdict.LAYOUT_ONLY),
+        ("2,99 €/kg", "2,99 €", Kind.AMOUNT, Verdict.LAYOUT_ONLY),
+        ("500", "500 g", Kind.QUANTITY, Verdict.LAYOUT_ONLY),
+        ("500 g", "500 gr", Kind.QUANTITY, Verdict.LAYOUT_ONLY),
+    ],
+)
+def test_a_unit_may_be_left_out_but_money_is_no_measure(truth: str, reading: str, kind: Kind, verdict: Verdict) -> None:
+    assert judge(truth, reading, kind).verdict is verdict
+
+
 def test_nothing_printed_and_nothing_read_is_right() -> None:
     judgement = judge("", None, Kind.AMOUNT)
     assert (judgement.verdict, judgement.errors) == (Verdict.EXACT, ())

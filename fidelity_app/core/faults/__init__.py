@@ -72,6 +72,8 @@ def _faults_of_values(evidence: Evidence) -> set[str]:
     if several and found & _OF_LISTS:
         found.discard("truncated")
     worked_out = several and "derived_value_suspected" in found
+    if worked_out:
+        found.discard("symbol_as_digit")
     in_words = evidence.numbers is not None and not (evidence.truth.digits and evidence.reading.digits)
     if not found & _EXPLAIN_ALL_DIGITS and not (worked_out or in_words or separator_explains(evidence)):
         found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import groupby
 
 from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.documents import Kind
@@ -26,6 +27,7 @@ pc pcs pz ks szt st stck stk stück шт vnt tk un und uds gab
 件 个 個 개
 """
 _ONE_SPELLING = {name: row.split()[0] for row in _SAME_UNITS.strip().splitlines() for name in row.split()}
+_BETWEEN_NUMBERS = frozenset("xX×*@")
 _FOR_EACH = frozenset({"ea"})
 _NO_MONEY = frozenset({Kind.QUANTITY, Kind.PERCENT})
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER, Role.UNIT})
@@ -131,10 +133,20 @@ def currency_text(side: Side) -> str:
 
 def unit_differs(truth: Side, reading: Side) -> bool:
     """Say whether both name a unit and not the same one, or a unit stands where money is printed, or the reverse."""
+    if isinstance(truth.parsed.value, tuple) and isinstance(reading.parsed.value, tuple):
+        several = _units_of_several(truth), _units_of_several(reading)
+        return len(several[0]) == len(several[1]) and several[0] != several[1]
     if money_for_unit(truth, reading):
         return True
     mine, theirs = _unit(truth), _unit(reading)
     return bool(mine) and bool(theirs) and mine != theirs
+
+
+def _units_of_several(side: Side) -> list[str]:
+    """Return the units of a list in order, one spelling for each; the sign between two numbers is none."""
+    runs = groupby(side.parts, key=lambda part: part.role is Role.UNIT)
+    texts = ["".join(part.text for part in run) for is_unit, run in runs if is_unit]
+    return [_one_spelling(text) for text in texts if text not in _BETWEEN_NUMBERS]
 
 
 def money_for_unit(truth: Side, reading: Side) -> bool:
@@ -160,8 +172,10 @@ def _is_measure(unit: str) -> bool:
 def _unit(side: Side) -> str:
     """Return the unit, one spelling for all that mean the same; empty where none is written or known."""
     unit = side.parsed.unit
-    if unit is None or not side.has(Role.UNIT):
-        return ""
+    return "" if unit is None or not side.has(Role.UNIT) else _one_spelling(unit)
+
+
+def _one_spelling(unit: str) -> str:
     folded = unicodedata.normalize("NFKC", unit).casefold().rstrip(".")
     per, name = folded.startswith("/"), folded.removeprefix("/")
     name = _ONE_SPELLING.get(name, name)

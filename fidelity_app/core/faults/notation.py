@@ -13,6 +13,7 @@ from fidelity_app.core.faults.wording import layout_kinds
 from fidelity_app.core.numbers.value import Role
 
 _LAID_OUT = frozenset({Kind.IDENTIFIER, Kind.PHONE})
+_STRANGE = frozenset({Role.LETTER, Role.OTHER})
 _NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
 _ONE_MARK_IN_SCRIPTS = str.maketrans({"\u066c": ",", "\u066b": ".", "，": ",", "．": "."})
 
@@ -77,7 +78,7 @@ def style_kinds(evidence: Evidence) -> Iterator[str]:
     yield from _mark_kinds(truth, reading)
     if _script_changed(evidence):
         yield "script_changed"
-    if _inner_spaces(truth) != _inner_spaces(reading):
+    if not _are_lists(truth, reading) and _inner_spaces(truth) != _inner_spaces(reading):
         yield "stray_space"
     yield from _currency_kinds(truth, reading)
     yield from _unit_kinds(truth, reading)
@@ -175,14 +176,22 @@ def _script_changed(evidence: Evidence) -> bool:
 def _currency_kinds(truth: Side, reading: Side) -> Iterator[str]:
     mine, theirs = truth.has(Role.CURRENCY), reading.has(Role.CURRENCY)
     if mine and not theirs:
-        as_letter = "tax-code" in reading.parsed.flags and "tax-code" not in truth.parsed.flags
-        yield "currency_symbol_misread" if as_letter else "currency_symbol_omitted"
+        yield "currency_symbol_misread" if _read_as_letters(truth, reading) else "currency_symbol_omitted"
     elif theirs and not mine:
         yield "currency_symbol_added"
     elif truth.texts(Role.CURRENCY) != reading.texts(Role.CURRENCY) and not currency_differs(truth, reading):
         yield "currency_symbol_variant"
     elif mine and (truth.before(Role.CURRENCY) == 0) != (reading.before(Role.CURRENCY) == 0):
         yield "currency_symbol_moved"
+
+
+def _read_as_letters(truth: Side, reading: Side) -> bool:
+    """Say whether as many strange characters stand in the reading as the currency has, all but one of them its own."""
+    sign = truth.texts(Role.CURRENCY)
+    strange = "".join(part.text for part in reading.parts if part.role in _STRANGE)
+    known = "".join(part.text for part in truth.parts if part.role in _STRANGE)
+    same = sum(a == b for a, b in zip(sign, strange, strict=False))
+    return not known and len(sign) == len(strange) and same >= len(sign) - 1
 
 
 def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:

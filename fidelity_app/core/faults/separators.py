@@ -11,6 +11,7 @@ from fidelity_app.core.numbers.value import Role
 
 _LARGEST_NAMED_SHIFT = 4
 _CENTS = 2
+_A_LIST = 2
 _CUSTOMS = (ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_EVEN)
 
 
@@ -43,7 +44,7 @@ def decimal_kinds(evidence: Evidence) -> Iterator[str]:
         yield "decimal_shifted"
         if evidence.truth.before(Role.DECIMAL) is None:
             yield "decimal_added"
-    elif evidence.numbers is None and evidence.changed(None, Role.DECIMAL):
+    elif evidence.numbers is None and _count(evidence.reading) < _A_LIST and evidence.changed(None, Role.DECIMAL):
         yield "decimal_added"
 
 

@@ -20,6 +20,7 @@ _FLOAT = re.compile(r"^[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{1,3}$")
 _POINT_ZERO = re.compile(r"^[0-9]+\.0$")
 _MOST_MISREAD_ZEROS = 3
 _A_PAIR = 2
+_GROUP_SIZE = 3
 _SAME_NUMBER = 0.5
 """SCORING section 4's gate: below this digit similarity two numbers have nothing to do with each other."""
 _FEWEST_DIGITS = 3
@@ -104,8 +105,9 @@ def cut_off(evidence: Evidence) -> bool:
     mark = truth.texts(Role.DECIMAL)
     if rest != truth.number_text and mark and mark in rest and evidence.kind not in CHARACTER_KINDS:
         return True  # the mark went with its digits: no run of them shrank
-    same_decimals = truth.fraction_digits == reading.fraction_digits
-    if (same_decimals and only_a_run_shrank(evidence)) or {*zero_kinds(evidence)}:
+    lost_group = truth.has(Role.GROUP) and len(truth.digits) - len(reading.digits) >= _GROUP_SIZE
+    one_run = truth.fraction_digits == reading.fraction_digits and only_a_run_shrank(evidence)
+    if (one_run and not lost_group) or {*zero_kinds(evidence)}:
         return False
     pairs = {(truth.folded, reading.folded), (truth.bare, reading.folded), (truth.bare, reading.bare)}
     pairs.add((truth.written, reading.written))
