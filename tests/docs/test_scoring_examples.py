@@ -103,6 +103,13 @@ def test_every_pair_gets_the_verdict_that_the_page_states(row: Row) -> None:
     assert judged(row).verdict.value == row.text("verdict")
 
 
+@pytest.mark.parametrize("row", rows("read", "verdict", "named"), ids=lambda row: f"line {row.line}")
+def test_every_suspicion_is_named_where_the_page_names_it(row: Row) -> None:
+    judgement, suspicions = judged(row), {"derived_value_suspected", "auto_repair"}
+    assert row.text("named") in judgement.errors
+    assert suspicions & {*judgement.errors} == suspicions & {row.text("named")}
+
+
 @pytest.mark.parametrize("row", KINDS, ids=lambda row: row["error kind"])
 def test_every_error_kind_is_named_by_its_example(row: Row) -> None:
     judgement, kind = judged(row), row.text("error kind")
