@@ -102,6 +102,27 @@ def test_the_report_is_printed_and_written(shell: Shell, ws: Path, tmp_path: Pat
     assert [row["model"] for row in shell("report", ws, "1", "--json").json] == ["right", "wrong"]
 
 
+def test_the_full_tables_are_printed_when_asked_for_and_always_stand_beside_the_readings(
+    shell: Shell, ws: Path, tmp_path: Path
+) -> None:
+    shell("run", ws, "--model", "right", "--model", "wrong", "--name", "first")
+    short = shell("report", ws, "first", "--csv", tmp_path / "report.csv").out
+    assert "--measures" in short and "characters by class" not in short
+    lines = {(row["model"], row["measure"]): row for row in rows_of(tmp_path / "measures.csv")}
+    assert lines["wrong", "confusion:8>3"]["value"] == "1"
+    assert (lines["right", "value_fidelity"]["numerator"], lines["right", "value_fidelity"]["denominator"]) == (
+        "3",
+        "3",
+    )
+    full = shell("report", ws, "first", "--measures").out
+    for title in ("characters by class", "printed down, read across", "Models compared", "Set beside papers"):
+        assert title in full
+    assert "numeric_fidelity is blind to" in full
+    told = shell("report", ws, "first", "--measures", "--json").json
+    assert [row["model"] for row in told["headline"]] == ["right", "wrong"]
+    assert {line["measure"] for line in told["measures"]} == {measure for _, measure in lines}
+
+
 def test_a_report_that_cannot_be_written_is_an_outside_failure(shell: Shell, ws: Path, tmp_path: Path) -> None:
     shell("run", ws, "--model", "right")
     said = shell("report", ws, "last", "--csv", tmp_path / "no such folder" / "out.csv")

@@ -194,6 +194,24 @@ def test_an_interval_holds_its_estimate_when_documents_differ(pairs: list[tuple[
     assert found.low <= sum(hits) / sum(totals) <= found.high
 
 
+@settings(max_examples=40)
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(9, 12)), min_size=2, max_size=12).flatmap(
+        lambda pairs: st.tuples(st.just(pairs), st.permutations(pairs))
+    )
+)
+def test_no_interval_depends_on_the_order_of_documents(
+    both: tuple[list[tuple[int, int]], list[tuple[int, int]]],
+) -> None:
+    one, other = ([list(column) for column in zip(*pairs, strict=True)] for pairs in both)
+    assert bootstrap_interval(*one, seed=1) == bootstrap_interval(*other, seed=1)
+    plain, mixed = (
+        paired_bootstrap((hits, totals), ([9] * len(hits), totals), seed=1) for hits, totals in (one, other)
+    )
+    assert plain is not None and mixed is not None
+    assert (plain.low, plain.high, plain.share_above_zero) == (mixed.low, mixed.high, mixed.share_above_zero)
+
+
 def test_pairing_sees_a_small_steady_difference_that_the_spread_of_documents_hides() -> None:
     totals = [20] * 40
     first = [20 - (index % 10) for index in range(40)]

@@ -21,6 +21,7 @@ def test_the_demonstration_ends_in_a_report_and_asks_nothing_the_second_time(
     assert (first.outcome.answered, first.outcome.reused, first.outcome.open) == (1, 0, 0)
     assert first.csv.stat().st_size > 1000
     assert first.html.stat().st_size > 1000
+    assert "value_fidelity" in (tmp_path / "demo" / "measures.csv").read_text(encoding="utf-8-sig")
     assert [row.model for row in first.headline] == ["rapidocr"]
     second = demo.run_demo(tmp_path / "demo")
     assert (second.outcome.answered, second.outcome.reused) == (1, 1)

@@ -52,7 +52,7 @@ def bootstrap_interval(
 ) -> Interval | None:
     """Return the percentile interval of sum(hits) / sum(totals), drawing whole documents with replacement.
 
-    One entry per document, in a fixed order. None for fewer than two documents or when nothing is counted: one
+    One entry per document, in any order. None for fewer than two documents or when nothing is counted: one
     document says nothing about others. The same seed gives the same interval (Efron and Tibshirani 1993, chapter 13).
     """
     return bootstrap_intervals([(hits, totals)], seed=seed, resamples=resamples, level=level)[0]
@@ -72,7 +72,9 @@ def bootstrap_intervals(
         check_lengths(hits, shares[0][0])
     if len(shares[0][0]) < 2:
         return [None] * len(shares)
-    ratios = _resampled(shares, seed=seed, resamples=resamples)
+    # In an order of their own, so that an interval depends on what was counted and not on the names of documents.
+    ordered = [tuple(zip(*sorted(zip(*share, strict=True)), strict=True)) for share in shares]
+    ratios = _resampled([(hits, totals) for hits, totals in ordered], seed=seed, resamples=resamples)
     return [_percentiles(ratios[:, place], level) if sum(totals) else None for place, (_, totals) in enumerate(shares)]
 
 
@@ -89,7 +91,8 @@ def paired_bootstrap(
     check_lengths(first[0], second[0])
     if len(first[0]) < 2 or not sum(first[1]) or not sum(second[1]):
         return None
-    ratios = _resampled([first, second], seed=seed, resamples=resamples)
+    one, of_one, other, of_other = zip(*sorted(zip(*first, *second, strict=True)), strict=True)
+    ratios = _resampled([(one, of_one), (other, of_other)], seed=seed, resamples=resamples)
     differences = ratios[:, 0] - ratios[:, 1]
     interval = _percentiles(differences, level)
     if interval is None:
