@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from datetime import date
 
-# era: its names and its first day; the last day is the day before the next era.
-_ERAS: tuple[tuple[tuple[str, str, str], date], ...] = (
-    (("R", "令和", "reiwa"), date(2019, 5, 1)),
-    (("H", "平成", "heisei"), date(1989, 1, 8)),
-    (("S", "昭和", "showa"), date(1926, 12, 25)),
-    (("T", "大正", "taisho"), date(1912, 7, 30)),
-    (("M", "明治", "meiji"), date(1868, 1, 25)),
+# An era: its letter, its names and signs, and its first day; its last day is the day before the next era.
+_ERAS: tuple[tuple[tuple[str, ...], date], ...] = (
+    (("R", "令和", "令", "㋿", "reiwa"), date(2019, 5, 1)),
+    (("H", "平成", "平", "㍻", "heisei"), date(1989, 1, 8)),
+    (("S", "昭和", "昭", "㍼", "showa", "shōwa"), date(1926, 12, 25)),
+    (("T", "大正", "大", "㍽", "taisho", "taishō"), date(1912, 7, 30)),
+    (("M", "明治", "明", "㍾", "meiji"), date(1868, 1, 25)),
 )
 ERA_NAMES = tuple(name for names, _ in _ERAS for name in names[1:])
 ERA_LETTERS = "".join(names[0] for names, _ in _ERAS)
 # Words that name a calendar; a date in one that is not read here has no value, for its year would be taken for another.
-CALENDAR_WORDS = (*ERA_NAMES, "minguo", "roc", "r.o.c", "hijri", "hijra", "saka", "shaka", "vikram", "samvat")
-MINGUO_OFFSET, BUDDHIST_OFFSET = 1911, 543
+CALENDAR_WORDS = (
+    *(name for name in ERA_NAMES if len(name) > 1),
+    *("minguo", "roc", "r.o.c", "hijri", "hijra", "saka", "shaka", "vikram", "vikrami", "bikram", "samvat", "b.s"),
+    *("ethiopian", "e.c", "coptic", "hebrew", "dangi", "jalali", "shamsi"),
+)
+MINGUO_OFFSET, BUDDHIST_OFFSET, PERSIAN_OFFSET = 1911, 543, 621
 _NAMES = {
     "": ("", "gregorian", "gregory", "iso8601"),
     "roc": ("roc", "minguo", "taiwan"),
@@ -88,12 +92,19 @@ def from_era(era: str, year: int, *, month: int, day: int) -> date | None:
     return None
 
 
+def month_of_era(era: str, year: int, month: int) -> str | None:
+    """Return YYYY-MM for a month of a Japanese era, None when no day of it lies in the era."""
+    days = (from_era(era, year, month=month, day=day) for day in range(1, 32))
+    found = next((day for day in days if day is not None), None)
+    return None if found is None else f"{found:%Y-%m}"
+
+
 def from_persian(year: int, month: int, day: int) -> date | None:
     """Convert a Solar Hijri date by Borkowski's leap-year breaks (valid for the years 1 to 3177)."""
     if not (1 <= year < _PERSIAN_BREAKS[-1] and 1 <= month <= 12 and 1 <= day <= _persian_month_days(year, month)):
         return None
     _, march = _persian_year(year)
-    new_year = date(year + 621, 3, march)
+    new_year = date(year + PERSIAN_OFFSET, 3, march)
     before = 31 * (month - 1) - max(0, month - 7)
     return date.fromordinal(new_year.toordinal() + before + day - 1)
 
@@ -117,7 +128,7 @@ def _persian_year(year: int) -> tuple[int, int]:
     leaps += count // 33 * 8 + (count % 33 + 3) // 4
     if jump % 33 == 4 and jump - count == 4:
         leaps += 1
-    western = year + 621
+    western = year + PERSIAN_OFFSET
     leaps_western = western // 4 - (western // 100 + 1) * 3 // 4 - 150
     march = 20 + leaps - leaps_western
     if jump - count < 6:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.numbers.check_digits import (
-    ean_holds,
-    iban_holds,
-    is_card_shaped,
-    is_iban_shaped,
-    luhn_holds,
-)
+from fidelity_app.core.numbers.check_digits import Check, examined
 from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.numerals import kanji_digit
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
 _SCIENTIFIC = re.compile("[0-9][.,][0-9]+[eE][+-]?[0-9]{1,3}|[0-9]+[eE][+-][0-9]{1,3}")
-_MASK = re.compile("[*·●•#]{2,}|(?<![A-Za-z])[Xx]{3,}(?![A-WYZa-wyz])")
-_MASK_OF_DOTS = re.compile(r"^\.{3,}(?=[0-9])")
-_CARD_LAYOUT = re.compile("[0-9]{4}(?: [0-9]{4}){3}|[0-9]{4}(?:-[0-9]{4}){3}|[0-9]{4} [0-9]{6} [0-9]{5}")
+# Two mask characters or more, one star or ellipsis at either end, three X that are no part of a word, three dots;
+# what divides a mask into groups belongs to it.
+_SIGNS = "*·●•○■█#"
+_MASK = re.compile(
+    f"[{_SIGNS}…](?:-?[{_SIGNS}…])+"
+    "|^[*•●…]|[*•●…]$"
+    "|(?<![A-Za-z])[Xx](?:-?[Xx]){2,}(?![A-WYZa-wyz])"
+    r"|(?<![.A-Za-z])\.{3,}(?![.A-Za-z])"
+)
+_CARD_PIECES = re.compile("[0-9-]*")
 
 
 def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
@@ -32,49 +32,59 @@ def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft
     roles = {place: Role.SPACE for place, char in enumerate(text) if char == " "}
     roles.update((place, Role.DIGIT) for place, char in enumerate(text) if char.isdecimal())
     if not any(char.isalnum() for char in packed):
-        return unparsable()
+        return unparsable(decided_by="neither a letter nor a digit is written")
     if _SCIENTIFIC.fullmatch(packed):
-        return unparsable("scientific-notation", "unparsable")
+        why = "a spreadsheet made a number of it, its digits are lost"
+        return unparsable("scientific-notation", "unparsable", decided_by=why)
     masked = _visible(packed)
     if masked != packed:
-        return _draft(folded, masked, roles, "masked") if masked.strip(".") else unparsable("masked", "unparsable")
-    flags = _checked(written, packed)
-    if "check-digit-wrong" in flags:
-        return Draft(None, style=Style(script=folded.script), flags=(*folded.flags, *flags), roles=roles)
-    return _draft(folded, packed, roles, *flags)
+        return _masked(folded, masked, roles)
+    value, check = examined(written)
+    return _draft(folded, value, roles) if check is None else _checked(folded, value, roles, check)
 
 
-def _draft(folded: Folded, value: str, roles: dict[int, Role], *flags: str) -> Draft:
+def _checked(folded: Folded, value: str, roles: dict[int, Role], check: Check) -> Draft:
+    """Return an identifier with the free flag of its check digit; a number that must hold and does not has no value."""
+    flags = (check.family, "check-digit-ok" if check.holds else "check-digit-wrong")
+    if check.holds or not check.binding:
+        said = f"its check digit is {'right' if check.holds else 'wrong'} ({check.name})"
+        return _draft(folded, value, roles, *flags, said=said)
     return Draft(
-        value,
+        None,
         style=Style(script=folded.script),
-        decided_by="an identifier is read as characters",
+        decided_by=f"the check digit is wrong for this {check.name}",
         flags=(*folded.flags, *flags),
         roles=roles,
     )
 
 
+def _masked(folded: Folded, value: str, roles: dict[int, Role]) -> Draft:
+    if not value.strip("."):
+        return unparsable("masked", "unparsable", decided_by="a mask hides every character")
+    return _draft(folded, value, roles, "masked", said="a mask hides the rest")
+
+
+def _draft(folded: Folded, value: str, roles: dict[int, Role], *flags: str, said: str = "") -> Draft:
+    return Draft(
+        value,
+        style=Style(script=folded.script),
+        decided_by=f"{_AS_CHARACTERS}; {said}" if said else _AS_CHARACTERS,
+        flags=(*folded.flags, *flags),
+        roles=roles,
+    )
+
+
+_AS_CHARACTERS = "an identifier is read as characters"
+
+
 def _visible(packed: str) -> str:
-    """Return what a mask leaves to be seen: a suffix alone, or prefix..suffix."""
-    text = _MASK_OF_DOTS.sub("**", packed)
-    pieces = [piece.strip("-") for piece in _MASK.split(text)]
+    """Return what a mask leaves to be seen: a suffix alone, or prefix..suffix. In a card's number dashes are layout."""
+    pieces = [piece.strip("-") for piece in _MASK.split(packed)]
     if len(pieces) == 1:
         return packed
+    if all(_CARD_PIECES.fullmatch(piece) for piece in pieces):
+        pieces = [piece.replace("-", "") for piece in pieces]
     shown = [piece for piece in pieces if piece]
     if len(shown) <= 1:
         return shown[0] if shown and pieces[-1] else f"{shown[0]}.." if shown else ""
     return "..".join(shown)
-
-
-def _checked(written: str, packed: str) -> tuple[str, ...]:
-    """Return the free flag of a check digit, for the texts that clearly carry one."""
-    digits = packed.replace("-", "")
-    checks: tuple[tuple[bool, str, Callable[[str], bool], str], ...] = (
-        (is_iban_shaped(packed), "iban", iban_holds, packed),
-        (len(packed) == 13 and packed.isdecimal(), "ean-13", ean_holds, packed),
-        (bool(_CARD_LAYOUT.fullmatch(written)) and is_card_shaped(digits), "luhn", luhn_holds, digits),
-    )
-    for applies, name, holds, text in checks:
-        if applies:
-            return (name, "check-digit-ok" if holds(text) else "check-digit-wrong")
-    return ()

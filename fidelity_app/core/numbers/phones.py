@@ -10,37 +10,46 @@ from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
+MOST_DIGITS = 15
+"""An international number has at most fifteen digits (ITU-T E.164); a few more may be a prefix of the exchange."""
+_MOST_PRINTED = MOST_DIGITS + 3
+_NAMES = (
+    "telephone|telefono|teléfono|telefon|telefax|téléphone|tel|tél|phone|mobile|mobil|handy|fax|電話番号|電話|电话|전화"
+)
 _LABEL = re.compile(
-    r"^\s*(?:tel|tél|teléfono|telefon|telephone|phone|ph|fax|mobile|mob|handy|hp|t|f|m|電話|电话|☎|✆)"
-    r"(?:\.?\s*(?:no|nr)?)[.:\s]+|^\s*[☎✆℡]\s*",
+    rf"\s*(?:(?:{_NAMES})(?:\.?\s?(?:no|nr))?\.?\s*:?\s*"
+    r"|(?:ph|hp|t|f|m)(?:\s*[.:]\s*|\s+)"
+    r"|[☎✆℡📞📱]\ufe0f?\s*:?\s*"
+    r"|[^\W\d_][^\d:+()]{0,30}:\s*)(?=[+(\[0-9])",
     re.IGNORECASE,
 )
-_EXTENSION = re.compile(r"\s*(?:ext\.?|extension|x|durchwahl|dw)\s*\.?\s*([0-9]{1,6})\s*$", re.IGNORECASE)
-_BODY = re.compile(r"\s*\+?[0-9 ()\[\]./\-]*[0-9][0-9 ()\[\]./\-]*")
+_EXTENSION = re.compile(
+    r"\s*(?:;ext=|ext(?:ension)?\.?\s?|x\s?|#\s?|durchwahl\s|dw\.?\s)\s?([0-9]{1,6})\s*$", re.IGNORECASE
+)
+_BODY = re.compile(r"\s*[(\[]?\s?\+?[0-9 ()\[\]./\-]*[0-9][0-9 ()\[\]./\-]*")
 _TRUNK_ZERO = re.compile(r"(?<=[0-9])\s?\(0\)")
+_TWO_NUMBERS = re.compile(r"(?:[0-9][ .\-()]{0,3}){6,}/\s?(?:[0-9][ .\-()]{0,3}){6,}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     """Read a telephone number to `+` and digits, with `x12` for an extension. Letters leave it without a value."""
     text = folded.text
     label = _LABEL.match(text)
-    start = label.end() if label and any("0" <= char <= "9" for char in text[label.end() :]) else 0
+    start = label.end() if label else 0
     extension = _EXTENSION.search(text, start)
-    end = (
-        extension.start()
-        if extension and any("0" <= char <= "9" for char in text[start : extension.start()])
-        else len(text)
-    )
-    body = text[start:end]
+    if extension is not None and not any("0" <= char <= "9" for char in text[start : extension.start()]):
+        extension = None
+    body = text[start : extension.start() if extension is not None else len(text)]
     if not _BODY.fullmatch(body):
-        suggestion = repaired(body)
-        good = suggestion is not None and _BODY.fullmatch(suggestion)
-        return unparsable("lookalike", "unparsable", suggestions=(_digits(suggestion or ""),)) if good else unparsable()
-    tail = f"x{extension[1]}" if extension and end < len(text) else ""
-    trunk = ("trunk-zero",) if body.lstrip().startswith("+") and _TRUNK_ZERO.search(body) else ()
-    value = _digits(_TRUNK_ZERO.sub("", body) if trunk else body) + tail
+        return _without_value(body)
+    is_international = body.lstrip(" ([").startswith("+")
+    trunk = ("trunk-zero",) if is_international and _TRUNK_ZERO.search(body) else ()
+    number = _digits(_TRUNK_ZERO.sub("", body) if trunk else body)
+    if len(number) > _MOST_PRINTED or _TWO_NUMBERS.search(body):
+        return unparsable("unparsable", decided_by="more digits than one telephone number has")
     return Draft(
-        value,
+        number + (f"x{extension[1]}" if extension is not None else ""),
         style=Style(script=folded.script),
         decided_by="spaces, brackets, dashes, dots and slashes are layout in a telephone number",
         flags=(*folded.flags, *trunk),
@@ -48,6 +57,15 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     )
 
 
+def _without_value(body: str) -> Draft:
+    """Say what a look-alike probably means; three letters together are a word to be dialled (555-CALL)."""
+    suggestion = None if _WORD.search(body) else repaired(body)
+    if suggestion is None or not _BODY.fullmatch(suggestion):
+        return unparsable(decided_by="no notation of one telephone number")
+    why = "a letter stands where a digit should"
+    return unparsable("lookalike", "unparsable", suggestions=(_digits(suggestion),), decided_by=why)
+
+
 def _digits(body: str) -> str:
-    plus = "+" if body.lstrip().startswith("+") else ""
+    plus = "+" if body.lstrip(" ([").startswith("+") else ""
     return plus + "".join(char for char in body if "0" <= char <= "9")
