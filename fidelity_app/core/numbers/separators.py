@@ -25,15 +25,9 @@ class Split:
     flags: tuple[str, ...] = ()
 
     @property
-    def text(self) -> str:
-        """Return canonical digits: no leading zeros but one, the fraction as written."""
-        integer = self.integer.lstrip("0") or "0"
-        return f"{integer}.{self.fraction}" if self.fraction else integer
-
-    @property
     def number(self) -> Decimal:
-        """Return the exact value."""
-        return Decimal(self.text)
+        """Return the exact value, with the fraction as written."""
+        return Decimal(f"{self.integer}.{self.fraction}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +59,12 @@ def split(body: str) -> Splits:
     marks = [_one_mark(mark, flags) for mark in marks]
     if not any(runs):
         return Splits()
-    if marks and runs[-1] == "":
+    if runs[-1] == "":
         return _dangling(runs[:-1], marks, flags)
     if not marks:
-        return Splits((Split(runs[0], flags=tuple(flags)),))
+        return Splits((Split(runs[0]),))
     found = _several(runs, marks, tuple(flags))
-    if found == Splits() and " " in body.strip(" "):
+    if found == Splits() and " " in body:
         joined = split(body.replace(" ", "")).well_formed
         return Splits(maybe=tuple(replace(item, flags=(*item.flags, "stray-space")) for item in joined))
     return found
@@ -104,31 +98,27 @@ def _dangling(runs: list[str], marks: list[str], flags: list[str]) -> Splits:
 
 
 def _several(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Splits:
-    decimal = _decimal_split(runs, marks, flags)
-    grouped = _grouped_split(runs, marks, flags)
-    good = tuple(item for item, fine in (grouped, decimal) if item is not None and fine)
-    if good:
-        return Splits(good)
-    return _irregular(runs, marks, flags)
+    found = (_grouped_split(runs, marks, flags), _decimal_split(runs, marks, flags))
+    good = tuple(item for item in found if item is not None)
+    return Splits(good) if good else _irregular(runs, marks, flags)
 
 
-def _decimal_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> tuple[Split | None, bool]:
+def _decimal_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Split | None:
     last, groups = marks[-1], marks[:-1]
     if last in GROUP_ONLY or len(last) > 1 or (last == ":" and len(runs[-1]) != 2):
-        return None, False
+        return None
     item = Split("".join(runs[:-1]), runs[-1], last, groups[0] if groups else "", flags)
     if not groups:
-        return item, "irregular-grouping" not in flags
+        return item if "irregular-grouping" not in flags else None
     same = {groups[0]} == {*groups} and groups[0] != last and groups[0] not in DECIMAL_ONLY and len(groups[0]) == 1
-    return item, same and is_grouped(runs[:-1])
+    return item if same and is_grouped(runs[:-1]) else None
 
 
-def _grouped_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> tuple[Split | None, bool]:
+def _grouped_split(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Split | None:
     if len(set(marks)) != 1 or marks[0] in DECIMAL_ONLY or len(marks[0]) > 1:
-        return None, False
-    item = Split("".join(runs), group_mark=marks[0], flags=flags)
-    zeros = len(runs) == 2 and runs[0] == "0" and runs[1] == "000"
-    return item, is_grouped(runs) or zeros
+        return None
+    fine = is_grouped(runs) or runs == ["0", "000"]
+    return Split("".join(runs), group_mark=marks[0], flags=flags) if fine else None
 
 
 def _irregular(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Splits:
