@@ -119,7 +119,7 @@ class _Sheet:
             repeat=reading.repeat + 1,
             mode=self._mode.value,
             outcome=reading.outcome.value,
-            printed=reading.truth_text,
+            printed=reading.truth_text if judgement is None else judgement.truth.raw,
             read=reading.text or "",
             verdict="" if reading.verdict is None else reading.verdict.value,
             errors=" ".join(reading.errors),

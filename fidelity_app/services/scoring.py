@@ -17,9 +17,9 @@ from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching import Match, document_context, match, slots_of
 from fidelity_app.core.metrics import Record
 from fidelity_app.core.recipes import Recipe
-from fidelity_app.core.replies import parse_reply
+from fidelity_app.core.replies import CHAT, parse_reply
 from fidelity_app.core.verdicts import SCORER_VERSION, Judgement
-from fidelity_app.services import asking
+from fidelity_app.services import asking, claiming
 from fidelity_app.services.degrading import page_map
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.workspace import Workspace
@@ -58,9 +58,13 @@ def score_run(
             continue
         document = document_table.get(ws.store.read(), frozen.document_id)
         show(position, len(run.documents), document.name)
-        findings = _Sheet(ws, run, document, asked=frozen.asked, position=position).findings()
+        # A yes or a no reads no value: claims have outcomes of their own.
+        is_read = run.mode is not Mode.VERIFY
+        sheet = _Sheet(ws, run, document, asked=frozen.asked, position=position)
+        findings = sheet.findings() if is_read else []
         with ws.store.write() as tx:
             total += table.replace_document(tx, run_id, document.id, name=document.name, findings=findings)
+        total += claiming.score_claims(ws, run, document)
     with ws.store.write() as tx:
         # A few documents judged again leave the others' verdicts to the version that made them.
         if document_ids is None:
@@ -133,9 +137,15 @@ class _Sheet:
             self._add(item, item.key, recipe, reading=_failure(trial, item, outcome=outcome))
 
     def _answers_by_key(self, trial: TrialRow) -> bool:
-        """Say whether the model answers each key once; readers of this machine answer pages line by line."""
+        """Say whether the model answers each key once; readers of this machine answer pages line by line.
+
+        A reply that failed tells by its format; without one the adapter does.
+        """
         if self._run.mode in (Mode.TRANSCRIBE, Mode.CROP):
             return self._run.mode is Mode.CROP
+        reply = reply_table.reply(self._ws.store.read(), trial.answer_trial_id or trial.id)
+        if reply is not None:
+            return reply.format == CHAT
         from fidelity_app.vision import find_adapter
 
         config = next(item.config for item in self._run.models if item.config.name == trial.model)

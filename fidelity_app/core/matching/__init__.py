@@ -10,7 +10,7 @@ from fidelity_app.core.geometry import Quad
 from fidelity_app.core.matching.assignment import assign
 from fidelity_app.core.matching.contexts import document_context, reading_context
 from fidelity_app.core.matching.flipped import with_flips
-from fidelity_app.core.matching.keyed import match_keyed, slots_of
+from fidelity_app.core.matching.keyed import match_keyed, nearest, slots_of
 from fidelity_app.core.matching.match import RIGHT, Judge, Match, QuadMap
 from fidelity_app.core.matching.match import Bench as _Bench
 from fidelity_app.core.matching.places import place
@@ -42,8 +42,8 @@ def match(
     if reply.outcome is not Outcome.OK:
         return ()
     bench = _Bench(judge, truth_context, reading_context(fields, reply, truth_context))
-    if reply.keyed and reply.rung == LOCATED and len(fields) == 1:
-        found: Sequence[Match] = (_cropped(fields[0], reply.items, bench),)
+    if reply.keyed and reply.rung == LOCATED and len({field.key for field in fields}) == 1:
+        found: Sequence[Match] = (nearest([_cropped(field, reply.items, bench) for field in fields]),)
     elif reply.keyed:
         found = match_keyed(fields, reply.items, bench)
     else:

@@ -30,10 +30,7 @@ def with_flips(matches: Sequence[Match], currency: str) -> tuple[Match, ...]:
         return tuple(matches)
     printed, read = _values(numeric)
     flipped = {
-        key
-        for flip in flips(check(printed, currency), read)
-        if flip.name == "holds_breaks"
-        for key in flip.truth.keys
+        key for flip in flips(check(printed, currency), read) if flip.name == "holds_breaks" for key in flip.truth.keys
     }
     return tuple(_flipped(match) if match.key in flipped else match for match in matches) if flipped else tuple(matches)
 

@@ -55,12 +55,15 @@ def _by_key(fields: Iterable[Field]) -> dict[str, list[Field]]:
 
 
 def _best(group: Sequence[Field], item: ReadItem | None, bench: Bench) -> Match:
-    """Judge one answer against every right text of its slot and keep the best; the slot is the first field always."""
-    if item is None:
-        return bench.omitted(group[0])
-    tried = [bench.matched(field, item) for field in group]
+    """Judge one answer against every right text of its slot."""
+    return bench.omitted(group[0]) if item is None else nearest([bench.matched(field, item) for field in group])
+
+
+def nearest(tried: Sequence[Match]) -> Match:
+    """Keep the best of one answer's matches with the right texts of one slot; the slot is the first field always."""
+    slot = tried[0].field
     best = min(tried, key=lambda match: _how_far(match.judgement))
-    return best if best.field is group[0] else replace(best, field=group[0], compared=best.field)
+    return best if best.field is slot else replace(best, field=slot, compared=best.field)
 
 
 def _how_far(judgement: Judgement) -> tuple[int, int]:
