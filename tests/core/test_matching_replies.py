@@ -96,11 +96,27 @@ FOREIGN = {"name": "aa", "unit_price": "cc", "price": "dd"}
         {**PLAIN, "Xyz": renamed(ROWS, FOREIGN)},
         {**PLAIN, **{f"items[{n}].{cell}": text for n, row in enumerate(ROWS) for cell, text in row.items()}},
         {**PLAIN, "items": ROWS[::-1]},
+        {**PLAIN, "items": {str(number): row for number, row in enumerate(ROWS, 1)}},
+        {**PLAIN, "items": [[row["name"], row["unit_price"], row["price"]] for row in ROWS]},
     ],
-    ids=["same", "camel", "german", "nested", "wrapped", "columns", "pages", "foreign", "flat", "reversed"],
+    ids=[
+        "same",
+        "camel",
+        "german",
+        "nested",
+        "wrapped",
+        "columns",
+        "pages",
+        "foreign",
+        "flat",
+        "reversed",
+        "numbered",
+        "arrays",
+    ],
 )
 def test_however_it_is_spelled_nested_or_ordered_a_perfect_reply_is_all_exact(reply: object) -> None:
-    assert set(counted(one for one in matched(PAGE, reply) if one.field is not None)) == {"exact"}
+    answered = [one for one in matched(PAGE, reply) if one.field is not None and one.item is not None]
+    assert set(counted(answered)) == {"exact"} and len(answered) >= 16
 
 
 def test_a_wrong_digit_under_another_spelling_of_the_key_is_a_wrong_digit() -> None:
@@ -286,3 +302,24 @@ def _both_prices(printed: Sequence[Row], row: int, wrong: str) -> list[str]:
         if index != row and other["name"] == printed[row]["name"] and other["quantity"] == printed[row]["quantity"]
     ]
     return [f"items[{index}].price" for index in sorted([row, *same])] if same else []
+
+
+lines_of_text = st.lists(st.lists(cents | names, min_size=1, max_size=4).map(" ".join), max_size=6)
+
+
+@given(rows, lines_of_text)
+def test_no_part_of_a_text_answers_two_fields(printed: list[Row], lines: list[str]) -> None:
+    found = matched(
+        {"items": printed}, json.dumps({"lines": [line for line in lines if line.strip()]}), Mode.TRANSCRIBE
+    )
+    parts = [(id(one.item), one.start, one.end) for one in found if one.item is not None]
+    for at, (item, start, end) in enumerate(parts):
+        assert not any(item == other and start < stop and begin < end for other, begin, stop in parts[at + 1 :])
+
+
+@given(rows, st.randoms(use_true_random=False))
+def test_a_perfect_transcription_in_any_order_is_all_right(printed: list[Row], random) -> None:
+    lines = [" | ".join(row.values()) for row in printed]
+    random.shuffle(lines)
+    page = [{"price": row["price"]} for row in printed]
+    assert counted(matched({"items": page}, "\n".join(lines), Mode.TRANSCRIBE)) == {"exact": len(printed)}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from fidelity_app.core.field_names import Place, fold_name, is_known
 
-_SEGMENT = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?(?:\.|$)")
+_SEGMENT = re.compile(r"([^.\[\]]+)((?:\[\d+\])*)(?:\.|$)")
+_NUMBER = re.compile(r"\d+")
 _PAGES = frozenset({"pages", "page", "documents", "receipts", "invoices", "results", "seiten"})
 _WRAPPERS = frozenset({"value", "amount", "text", "raw", "printed", "content", "rawtext", "val"})
 """What stands between a key and its value: `total.value`."""
@@ -27,28 +28,42 @@ class Path:
 
 def path_of(key: str, asked_lists: Collection[str]) -> Path | None:
     """Take a key apart, None for one that is nested in more lists than pages and rows."""
-    segments: list[tuple[str, int | None]] = []
+    segments = _segments(key)
+    if segments is None:
+        return None
+    page = -1
+    first = next((index for index, (_, number) in enumerate(segments) if number is not None), len(segments))
+    if first < len(segments) - 1 and fold_name(segments[first][0]) in _PAGES and segments[first][0] not in asked_lists:
+        page, segments = segments[first][1] or 0, segments[first + 1 :]
+    rows = [index for index, (_, number) in enumerate(segments) if number is not None]
+    names = tuple(name for name, _ in segments)
+    if len(rows) > 1:
+        return None
+    if not rows:
+        return Path(page, names, None, ())
+    end = rows[0] + 1
+    return Path(page, names[:end], segments[rows[0]][1], names[end:])
+
+
+def _segments(key: str) -> list[tuple[str, int | None]] | None:
+    """Return the names of a key, each with its index if it has one; None for what is no path.
+
+    Rows under numbers for names (`items.1.price`) are rows, and a list in a row has numbers for the names of its cells.
+    """
+    found: list[tuple[str, int | None]] = []
     at = 0
     while at < len(key):
         match = _SEGMENT.match(key, at)
         if match is None:
             return None
-        segments.append((match[1], None if match[2] is None else int(match[2])))
+        name, numbers = match[1], [int(number) for number in _NUMBER.findall(match[2])]
+        if name.isdecimal() and found and found[-1][1] is None and not numbers:
+            found[-1] = found[-1][0], int(name)
+        else:
+            found.append((name, numbers[0] if numbers else None))
+            found += [(str(number), None) for number in numbers[1:]]
         at = match.end()
-    page = -1
-    for index, (name, number) in enumerate(segments[:-1]):
-        if number is not None:
-            if fold_name(name) in _PAGES and name not in asked_lists:
-                page, segments = number, segments[index + 1 :]
-            break
-    rows = [index for index, (_, number) in enumerate(segments) if number is not None]
-    if len(rows) > 1:
-        return None
-    if not rows:
-        return Path(page, tuple(name for name, _ in segments), None, ())
-    end = rows[0] + 1
-    names = tuple(name for name, _ in segments)
-    return Path(page, names[:end], segments[rows[0]][1], names[end:])
+    return found
 
 
 def plain_names(names: tuple[str, ...]) -> Iterator[str]:
