@@ -19,6 +19,7 @@ MADE_IN = (faults_of_texts, faults_of_values, notations)
 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))
+@settings(max_examples=60)
 @given(data=st.data())
 def test_what_is_made_is_named(name: str, data: st.DataObject) -> None:
     pair = MAKERS[name](data)

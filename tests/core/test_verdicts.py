@@ -98,6 +98,13 @@ def test_a_reading_that_leaves_out_the_sign_repeats_the_print_to_the_letter() ->
     assert judge("¥1,000", "1.000", Kind.AMOUNT).verdict is Verdict.AMBIGUOUS
 
 
+def test_a_sign_that_several_currencies_share_accuses_none_of_them() -> None:
+    assert judge("¥100", "CNY 100", Kind.AMOUNT).errors == ("currency_symbol_variant",)
+    assert judge("¥100", "$100", Kind.AMOUNT).errors == ("currency_changed",)
+    dollars = NumberContext(currency="USD")
+    assert judge("$10", "CAD 10", Kind.AMOUNT, truth_context=dollars).errors == ("currency_changed",)
+
+
 @pytest.mark.parametrize(
     ("truth", "reading", "kind", "verdict"),
     [

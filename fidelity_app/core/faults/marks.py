@@ -120,10 +120,11 @@ def currency_differs(truth: Side, reading: Side) -> bool:
 
 
 def _possible_currencies(side: Side) -> frozenset[str]:
-    """Return the codes that a text may mean: `$` alone is any dollar, and is no euro."""
-    if side.parsed.currency is not None:
-        return frozenset({side.parsed.currency})
-    return frozenset(money(currency_text(side), NumberContext()).candidates)
+    """Return the codes that a text may mean: `$` alone is any dollar and no euro, and `¥` may be a yuan."""
+    sign = money(currency_text(side), NumberContext())
+    code = side.parsed.currency
+    shared = len(sign.candidates) > 1 and code in (None, sign.code)
+    return frozenset(sign.candidates) if shared or code is None else frozenset({code})
 
 
 def currency_text(side: Side) -> str:
