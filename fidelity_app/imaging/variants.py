@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -131,8 +131,13 @@ def degrade(
 
 
 def page_map(recipe: Recipe, size: tuple[int, int], *, seed: int, identity: str, dpi: float | None) -> PageMap:
-    """Return the map of a variant of a page of `size` (width, height) without touching a pixel."""
-    return _map(_works(recipe, seed=seed, identity=identity, dpi=dpi), size)
+    """Return the map of a variant of a page of `size` (width, height) without touching a pixel.
+
+    Only the steps that bend or move the page matter here: a variant made before another step's pixels changed keeps
+    its map. Raises UserError for a geometric step of another version.
+    """
+    bending = tuple(step for step in recipe.steps if step.op not in DEGRADATIONS or DEGRADATIONS[step.op].warp)
+    return _map(_works(replace(recipe, steps=bending), seed=seed, identity=identity, dpi=dpi), size)
 
 
 def _works(recipe: Recipe, *, seed: int, identity: str, dpi: float | None) -> list[_Work]:

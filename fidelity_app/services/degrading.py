@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from fidelity_app.core.canonical import key_of
 from fidelity_app.core.documents import Page
 from fidelity_app.core.errors import ExternalError, UserError
-from fidelity_app.core.recipes import CLEAN, Recipe, recipe_from_json
+from fidelity_app.core.recipes import CLEAN, UNPINNED, Recipe, recipe_from_json
 from fidelity_app.services.library import page_pixels
 from fidelity_app.services.views import Variant
 from fidelity_app.services.workspace import Workspace
@@ -87,6 +87,12 @@ def recipe_file(path: Path) -> Recipe:
     except OSError as error:
         raise ExternalError(f"{path}: {error.strerror or error}") from error
     return _pinned(recipe_from_json(text, source=path.name))
+
+
+def renewed(recipe: Recipe) -> Recipe:
+    """Return the recipe with this version's operations; the same one when it has them. Raises UserError for unknown."""
+    exact = _pinned(replace(recipe, steps=tuple(replace(step, version=UNPINNED) for step in recipe.steps)))
+    return recipe if exact == recipe else exact
 
 
 def _pinned(recipe: Recipe) -> Recipe:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawn_pages import found_mark, marked, receipt
 
+from fidelity_app.core.errors import UserError
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
 from fidelity_app.imaging.degradations import DEGRADATIONS
@@ -128,3 +131,17 @@ def test_any_chain_is_one_to_one_on_the_page(seed: int, severity: float, size: t
     t = np.linspace(0, 1, 8)
     points = np.stack([np.repeat(t, 8) * size[0], np.tile(t, 8) * size[1]], axis=1)
     assert np.abs(mapped.backward(mapped.forward(points)) - points).max() < 0.05
+
+
+def test_a_map_outlives_a_change_of_pixels_that_moves_nothing() -> None:
+    steps = (Step("perspective", 2.0), Step("motion", 3.0))
+    old = Recipe("old", (steps[0], replace(steps[1], version=99)))
+    corners = np.array([[3.0, 5.0], [300.0, 400.0]])
+    now, then = (
+        page_map(recipe, (360, 480), seed=1, identity="page", dpi=150.0) for recipe in (Recipe("now", steps), old)
+    )
+    assert then.size == now.size
+    assert np.array_equal(then.forward(corners), now.forward(corners))
+    with pytest.raises(UserError, match="make the recipe anew"):
+        bent = Recipe("bent", (replace(steps[0], version=99),))
+        page_map(bent, (360, 480), seed=1, identity="page", dpi=150.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -213,7 +214,16 @@ class DegradePage(Page):
         return next((recipe for recipe in known if recipe.name == name), CLEAN)
 
     def _on_recipe(self, name: object) -> None:
-        self.put(Bench.of(self._recipe(str(name))))
+        saved = self._recipe(str(name))
+        recipe = degrading.renewed(saved)
+        if recipe is saved:
+            self.put(Bench.of(recipe))
+            return
+        self.put(replace(Bench.of(recipe), edited=True))
+        self.context.notifier.info(
+            f"{recipe.name} was saved when its degradations made other pixels. This is what they make now; save it to "
+            "use it again."
+        )
 
     # --- building ------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from fidelity_app.services import degrading
 from fidelity_app.services.catalogue import catalogue
 from fidelity_app.services.importing import import_paths
 from fidelity_app.services.workspace import create_workspace
+from fidelity_app.store import recipes as recipes_table
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
@@ -226,3 +227,16 @@ def test_between_two_rungs_none_is_pressed(qtbot, page):
     assert not any(button.isChecked() for button in page.steps.ladder.buttons.values())
     page.steps.ladder.choose(4)
     assert [severity for severity, button in page.steps.ladder.buttons.items() if button.isChecked()] == [4]
+
+
+def test_a_recipe_of_older_pixels_is_shown_as_it_is_now_and_can_be_saved_anew(qtbot, page):
+    workspace = page.context.workspace
+    with workspace.store.write() as tx:
+        recipes_table.save(tx, Recipe("old", (Step("motion", 3.0, version=1),)), at=workspace.clock())
+    page._on_recipe("old")
+    shown(qtbot, page)
+    assert page.bench.edited
+    assert "save it to use it again" in page.context.notifier.toast.text
+    assert page.save("old")
+    assert degrading.find_recipe(workspace, "old").steps[0].version == 2
+    shown(qtbot, page)
