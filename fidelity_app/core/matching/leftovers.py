@@ -8,7 +8,7 @@ from fidelity_app.core.asks import ReadItem
 from fidelity_app.core.documents import Field, split_key
 from fidelity_app.core.matching.match import Bench, Match, elsewhere
 from fidelity_app.core.matching.naming import column
-from fidelity_app.core.matching.similarity import essence
+from fidelity_app.core.matching.similarity import essence, same_digits
 from fidelity_app.core.verdicts import Verdict
 
 _LEAST_LENGTH = 2
@@ -55,7 +55,12 @@ def _is_of(other: Field, text: str, field: Field, other_is_right: bool, *, bench
     length = len(essence(text, other.kind))
     if other.kind is not field.kind:
         return length >= _TELLING_LENGTH and text.strip() == other.text.strip()
-    return _may_belong(field, other, other_is_right, length=length) and bench.same_value(other, text)
+    return _may_belong(field, other, other_is_right, length=length) and _has_value(other, text, bench)
+
+
+def _has_value(field: Field, text: str, bench: Bench) -> bool:
+    """Say whether a text has a field's value; most texts differ in their digits already and are not judged at all."""
+    return same_digits(field.text, text, field.kind) and bench.same_value(field, text)
 
 
 def _may_belong(field: Field, other: Field, other_is_right: bool, *, length: int) -> bool:
@@ -75,4 +80,4 @@ def _is_answered_by(match: Match, extra: ReadItem, bench: Bench) -> bool:
     field, text = match.field, extra.text or ""
     if field is None or match.judgement.verdict is not Verdict.OMITTED or not field.text.strip():
         return False
-    return len(essence(text, field.kind)) >= _LEAST_LENGTH and bench.same_value(field, text)
+    return len(essence(text, field.kind)) >= _LEAST_LENGTH and _has_value(field, text, bench)
