@@ -10,6 +10,7 @@ import typer
 
 from fidelity_app.cli.documents import WorkspaceArgument
 from fidelity_app.cli.output import Heading, JsonOption, print_json, print_rows, say
+from fidelity_app.cli.progress import live_progress
 
 if TYPE_CHECKING:
     from fidelity_app.reports.rows import Cell, Table
@@ -45,17 +46,19 @@ def report(
     from fidelity_app.services.workspace import open_workspace
 
     written: list[Path] = []
-    with open_workspace(path) as ws:
+    with open_workspace(path) as ws, live_progress(quiet=as_json) as progress:
         run_id = running.find_run(ws, run).id
         rows = reporting.headline(ws, run_id)
-        found = reporting.run_measures(ws, run_id) if measures else None
+        wanted = measures or csv is not None or html is not None
+        found = reporting.run_measures(ws, run_id, progress=progress) if wanted else None
         if csv is not None:
-            reporting.export_csv(ws, run_id, csv)
-            reporting.export_measures_csv(ws, run_id, reporting.measures_path(csv))
+            reporting.export_csv(ws, run_id, csv, progress=progress)
+            reporting.export_measures_csv(ws, run_id, reporting.measures_path(csv), measures=found)
             written += [csv, reporting.measures_path(csv)]
         if html is not None:
-            reporting.export_html(ws, run_id, html)
+            reporting.export_html(ws, run_id, html, measures=found, progress=progress)
             written.append(html)
+    found = found if measures else None
     if as_json:
         shown = [headline_json(row) for row in rows]
         print_json(shown if found is None else {"headline": shown, "measures": measures_json(found)})

@@ -43,8 +43,9 @@ def run_demo(
         outcome = _asked(ws, _request(ws, chosen, everything=everything), progress=progress, cancel=cancel)
         csv, html = folder / "report.csv", folder / "report.html"
         reporting.export_csv(ws, outcome.run_id, csv)
-        reporting.export_measures_csv(ws, outcome.run_id, reporting.measures_path(csv))
-        reporting.export_html(ws, outcome.run_id, html)
+        measures = reporting.run_measures(ws, outcome.run_id)
+        reporting.export_measures_csv(ws, outcome.run_id, reporting.measures_path(csv), measures=measures)
+        reporting.export_html(ws, outcome.run_id, html, measures=measures)
         return DemoReport(
             workspace=folder,
             run_id=outcome.run_id,

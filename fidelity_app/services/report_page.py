@@ -20,8 +20,8 @@ from fidelity_app.reports.rows import Confusion, FindingCard, Rate, ReportData, 
 from fidelity_app.services import measuring, sums_read
 from fidelity_app.services.comparing import finding
 from fidelity_app.services.jobs import Progress, no_progress
-from fidelity_app.services.reporting_measures import run_measures
 from fidelity_app.services.reporting_tables import blocks_of, by_model, measure_tables
+from fidelity_app.services.reporting_views import RunMeasures
 from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Measure
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import measures as table
@@ -73,9 +73,10 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
     )
 
 
-def full_report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress) -> ReportData:
-    """Gather what the report page shows and the full tables of measures, which take a pass over all readings."""
-    measures = run_measures(ws, run_id, progress=progress)
+def full_report_data(
+    ws: Workspace, run_id: str, measures: RunMeasures, *, progress: Progress = no_progress
+) -> ReportData:
+    """Gather what the report page shows, with the full tables of the run's measures."""
     blocks = {
         model: blocks_of(merged([sheet.digits for sheet in sheets]))
         for model, sheets in by_model(measures.sheets).items()

@@ -18,6 +18,7 @@ from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_prog
 from fidelity_app.services.judgements import judgement_from
 from fidelity_app.services.measuring import headline
 from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_views import RunMeasures
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
 from fidelity_app.store import readmodels, replies
@@ -48,13 +49,16 @@ def export_csv(
 
 
 def export_measures_csv(
-    ws: Workspace, run_id: str, path: Path, *, progress: Progress = no_progress, cancel: CancelToken | None = None
+    ws: Workspace, run_id: str, path: Path, *, measures: RunMeasures | None = None, progress: Progress = no_progress
 ) -> int:
-    """Write every measure of a run as CSV and return how many lines. Raises ExternalError when it cannot be written."""
+    """Write every measure of a run as CSV and return how many lines; `measures` are the run's, where they are known.
+
+    Raises ExternalError when the file cannot be written.
+    """
     from fidelity_app.reports import write_measures_csv
     from fidelity_app.services.reporting_lines import measure_lines
 
-    return write_measures_csv(measure_lines(run_measures(ws, run_id, progress=progress, cancel=cancel)), path)
+    return write_measures_csv(measure_lines(measures or run_measures(ws, run_id, progress=progress)), path)
 
 
 def measures_path(readings: Path) -> Path:
@@ -62,12 +66,15 @@ def measures_path(readings: Path) -> Path:
     return readings.with_name("measures.csv" if readings.stem == "report" else f"{readings.stem}-measures.csv")
 
 
-def export_html(ws: Workspace, run_id: str, path: Path, *, progress: Progress = no_progress) -> None:
+def export_html(
+    ws: Workspace, run_id: str, path: Path, *, measures: RunMeasures | None = None, progress: Progress = no_progress
+) -> None:
     """Write a run's report as one self-contained page. Raises ExternalError when the file cannot be written."""
     from fidelity_app.reports import write_report_html
     from fidelity_app.services.report_page import full_report_data
 
-    write_report_html(full_report_data(ws, run_id, progress=progress), path)
+    found = measures or run_measures(ws, run_id, progress=progress)
+    write_report_html(full_report_data(ws, run_id, found, progress=progress), path)
 
 
 def reading_rows(

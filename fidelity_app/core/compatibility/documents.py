@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from fidelity_app.core.compatibility.keys import Micro, donut_counts, nested, sroie
 from fidelity_app.core.compatibility.texts import Cer, anls, cer, contained, numeric_fidelity, relaxed
@@ -73,6 +74,12 @@ class Columns:
 
 def columns_of(answers: Iterable[Answer]) -> Columns:
     """Return the columns of one document from its slots and invented values, in the document's order."""
+    return _columns(tuple(answers))
+
+
+@lru_cache(maxsize=1024)
+def _columns(answers: tuple[Answer, ...]) -> Columns:
+    """Return the columns of one document; models and repeats often give the very same answer."""
     slots = _distinct(answers)
     printed = [slot for slot in slots if slot.printed]
     truth = {slot.key: slot.printed for slot in printed}
