@@ -25,6 +25,11 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.verdicts import Judgement, judge
 
+PageOption = typer.Option(
+    None, "--page", metavar="PRINTED READ", help="Two text files: a page as printed, and its transcription."
+)
+HtmlOption = typer.Option(None, "--html", help="With --page: write both beside each other, with what differs.")
+
 
 def score(
     truth: str | None = typer.Option(None, "--truth", help="The text exactly as printed."),
@@ -38,14 +43,19 @@ def score(
     date_order: OrderOption = "",
     calendar: CalendarOption = "",
     batch: Path | None = BatchOption,
+    page: tuple[Path, Path] | None = PageOption,
+    html: Path | None = HtmlOption,
     as_json: bool = JsonOption,
 ) -> None:
     """Judge a reading against what is printed: verdict, values, error kinds, character by character."""
     if batch is not None:
         _score_batch(batch)
         return
+    if page is not None:
+        _score_page(page, html, as_json=as_json)
+        return
     if truth is None or reading is None:
-        raise UserError("score needs --truth and --reading, or --batch FILE")
+        raise UserError("score needs --truth and --reading, or --batch FILE, or --page PRINTED READ")
     context = page_context(
         locale=locale,
         currency=currency,
@@ -61,6 +71,25 @@ def score(
         print_json(result)
         return
     _show(result, judgement.alignment or align(truth, reading))
+
+
+def _score_page(files: tuple[Path, Path], html: Path | None, *, as_json: bool) -> None:
+    from fidelity_app.services.transcripts import compare_files
+
+    found = compare_files(*files, html=html)
+    counts = {
+        "characters": found.characters,
+        "errors": found.errors,
+        "digits": found.digits,
+        "digit_errors": found.digit_errors,
+    }
+    if as_json:
+        print_json({**counts, "html": None if html is None else str(html)})
+        return
+    say(f"{found.errors} of {found.characters} characters differ, {found.digit_errors} of them about digits")
+    say(f"{found.digits} digits are printed; spaces, line ends and group marks are layout")
+    if html is not None:
+        say(f"written to {html}")
 
 
 def _told(judgement: Judgement, truth: str, reading: str) -> dict[str, Any]:

@@ -66,8 +66,9 @@ class Alignment:
 
 
 new_alignment = swift(Alignment)
-_new_op = swift(CharOp)
-_SET_ASIDE = frozenset({Role.SPACE, Role.GROUP})
+new_op = swift(CharOp)
+_EQUAL, _PAIR = OpKind.EQUAL, Move.PAIR  # looking a member up takes longer than comparing it
+SET_ASIDE = frozenset({Role.SPACE, Role.GROUP})
 _MAY_BE_LEFT_OUT = frozenset({Role.CURRENCY, Role.UNIT})
 
 
@@ -101,7 +102,7 @@ def unchanged(length: int) -> tuple[CharOp, ...]:
 
 def aligned_ops(left: Sequence[Cluster], right: Sequence[Cluster], *, marks_apart: bool = False) -> tuple[CharOp, ...]:
     """Return the operations of `align` for characters that are cut already."""
-    aside = _SET_ASIDE | {Role.DECIMAL} if marks_apart else _SET_ASIDE
+    aside = SET_ASIDE | {Role.DECIMAL} if marks_apart else SET_ASIDE
     core_left = [index for index, cluster in enumerate(left) if cluster.role not in aside]
     core_right = [index for index, cluster in enumerate(right) if cluster.role not in aside]
     steps = moves([left[index] for index in core_left], [right[index] for index in core_right])
@@ -120,6 +121,13 @@ def _with_set_aside(steps: list[Move], left: tuple[list[int], int], right: tuple
     pairs: list[_Pair] = []
     i = j = at_left = at_right = 0
     for step in steps:
+        if step is _PAIR:
+            a, b = left_core[i], right_core[j]
+            if a > at_left or b > at_right:
+                pairs += _aside(range(at_left, a), range(at_right, b))
+            pairs.append(((a,), (b,)))
+            i, j, at_left, at_right = i + 1, j + 1, a + 1, b + 1
+            continue
         takes = 2 if step is Move.SWAP else 1
         mine = tuple(left_core[i : i + takes]) if step is not Move.INSERT else ()
         theirs = tuple(right_core[j : j + takes]) if step is not Move.DELETE else ()
@@ -185,15 +193,25 @@ def _ops(pairs: list[_Pair], left: Sequence[Cluster], right: Sequence[Cluster]) 
     both_negative = _has_minus(left) and _has_minus(right)
     ops: list[CharOp] = []
     truth_at = reading_at = 0
+    run: tuple[int, int] | None = None  # where the characters began that are equal so far
     for mine, theirs in pairs:
-        truth_end = left[mine[-1]].end if mine else truth_at
-        reading_end = right[theirs[-1]].end if theirs else reading_at
-        kind = _kind([left[a] for a in mine], [right[b] for b in theirs], both_negative=both_negative)
-        if kind is OpKind.EQUAL and ops and ops[-1].kind is OpKind.EQUAL:
-            last = ops.pop()
-            truth_at, reading_at = last.truth_start, last.reading_start
-        ops.append(_new_op(kind, truth_at, truth_end, reading_at, reading_end))
+        if len(mine) == 1 == len(theirs):
+            one, other = left[mine[0]], right[theirs[0]]
+            truth_end, reading_end, kind = one.end, other.end, _paired_kind(one, other)
+        else:
+            truth_end = left[mine[-1]].end if mine else truth_at
+            reading_end = right[theirs[-1]].end if theirs else reading_at
+            kind = _kind([left[a] for a in mine], [right[b] for b in theirs], both_negative=both_negative)
+        if kind is _EQUAL:
+            run = run or (truth_at, reading_at)
+        else:
+            if run is not None:
+                ops.append(new_op(_EQUAL, run[0], truth_at, run[1], reading_at))
+                run = None
+            ops.append(new_op(kind, truth_at, truth_end, reading_at, reading_end))
         truth_at, reading_at = truth_end, reading_end
+    if run is not None:
+        ops.append(new_op(_EQUAL, run[0], truth_at, run[1], reading_at))
     return ops
 
 
@@ -204,19 +222,20 @@ def _has_minus(side: Sequence[Cluster]) -> bool:
 def _kind(mine: Sequence[Cluster], theirs: Sequence[Cluster], *, both_negative: bool) -> OpKind:
     if len(mine) == 2:
         return OpKind.SWAP
-    if mine and theirs:
-        return _paired_kind(mine[0], theirs[0])
     alone = (mine or theirs)[0]
     sign_is_elsewhere = alone.role is Role.SIGN and (both_negative or alone.key == "+")
-    if alone.role in _SET_ASIDE or alone.role in _MAY_BE_LEFT_OUT or sign_is_elsewhere:
+    if alone.role in SET_ASIDE or alone.role in _MAY_BE_LEFT_OUT or sign_is_elsewhere:
         return OpKind.NOTATION
     return OpKind.DELETE if mine else OpKind.INSERT
 
 
 def _paired_kind(mine: Cluster, theirs: Cluster) -> OpKind:
+    same_text = mine.text == theirs.text
+    if same_text and mine.role is theirs.role:
+        return _EQUAL
     if {mine.role, theirs.role} == {Role.GROUP, Role.DECIMAL}:
         return OpKind.SUBSTITUTE
-    if mine.text == theirs.text:
-        return OpKind.EQUAL
-    both_aside = mine.role in _SET_ASIDE and theirs.role in _SET_ASIDE
+    if same_text:
+        return _EQUAL
+    both_aside = mine.role in SET_ASIDE and theirs.role in SET_ASIDE
     return OpKind.NOTATION if both_aside or mine.key == theirs.key else OpKind.SUBSTITUTE

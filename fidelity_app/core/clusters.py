@@ -46,10 +46,16 @@ def clusters(text: str, roles: Sequence[Role] | None = None) -> tuple[Cluster, .
     """Cut a text into grapheme clusters; roles (one per code point) default to those of the character classes."""
     if roles is None or len(roles) != len(text):
         roles = class_roles(text)
-    spans = _spans(text)
+    if text.isascii():
+        return tuple(
+            [
+                _new_cluster(at, at + 1, char, role, _key(char, role))
+                for at, (char, role) in enumerate(zip(text, roles, strict=True))
+            ]
+        )
     return tuple(
         _new_cluster(start, end, piece := text[start:end], roles[start], _key(piece, roles[start]))
-        for start, end in spans
+        for start, end in _spans(text)
     )
 
 
@@ -133,8 +139,6 @@ def _joins(text: str, index: int) -> bool:
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
-    if text.isascii():
-        return [(index, index + 1) for index in range(len(text))]
     spans: list[tuple[int, int]] = []
     for index in range(len(text)):
         if spans and _joins(text, index):

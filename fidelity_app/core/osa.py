@@ -33,17 +33,25 @@ class Move(IntEnum):
 
 
 Moves = list[Move]
+_PAIR, _SWAP, _DELETE, _INSERT = Move  # a member is looked up slowly, and there are many cells
+_FAR = 1 << 60
 
 
 def substitution_cost(truth: Cluster, reading: Cluster) -> int:
     """Return the weight of reading one character as another; 0 when they share a key."""
-    if truth.key == reading.key:
-        return 0
-    if (truth.role is Role.DECIMAL) != (reading.role is Role.DECIMAL):
+    return 0 if truth.key == reading.key else _WEIGHTS[truth.role][reading.role]
+
+
+def _weight(truth: Role, reading: Role) -> int:
+    """Return the weight of reading a character of one role as another one of another."""
+    if (truth is Role.DECIMAL) != (reading is Role.DECIMAL):
         return ACROSS_CLASSES
-    one_digit = (truth.role is Role.DIGIT) != (reading.role is Role.DIGIT)
-    other = reading.role if truth.role is Role.DIGIT else truth.role
+    one_digit = (truth is Role.DIGIT) != (reading is Role.DIGIT)
+    other = reading if truth is Role.DIGIT else truth
     return SYMBOL_TO_DIGIT if one_digit and other in _SYMBOLS else SUBSTITUTION
+
+
+_WEIGHTS = {truth: {reading: _weight(truth, reading) for reading in Role} for truth in Role}
 
 
 def moves(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
@@ -125,31 +133,62 @@ def _by_opcodes(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
 
 
 def _by_table(truth: Sequence[Cluster], reading: Sequence[Cluster]) -> Moves:
-    rows, columns = len(truth) + 1, len(reading) + 1
-    table = [[0] * columns for _ in range(rows)]
-    steps = [[Move.INSERT] * columns for _ in range(rows)]
-    table[0] = [INDEL * j for j in range(columns)]
-    for i in range(1, rows):
-        table[i][0], steps[i][0] = INDEL * i, Move.DELETE
-        above, row, step_row, left_char = table[i - 1], table[i], steps[i], truth[i - 1]
-        for j in range(1, columns):
-            best, step = above[j - 1] + substitution_cost(left_char, reading[j - 1]), Move.PAIR
-            if i > 1 and j > 1 and _swapped(truth, i, reading, j) and table[i - 2][j - 2] + SWAP < best:
-                best, step = table[i - 2][j - 2] + SWAP, Move.SWAP
+    """Return the cheapest steps by dynamic programming over the cells that a cheapest path can pass.
+
+    With d plain operations the weights are at most those of 2d insertions and deletions. A path through diagonal k
+    inserts and deletes at least |k| + |k - last| characters, so no cheapest path passes where that is more than 2d (see
+    Ukkonen 1985). What is outside the band is no cheapest way to a cell that one passes: the steps are the same.
+    """
+    truth_keys, reading_keys = [part.key for part in truth], [part.key for part in reading]
+    reading_roles = [part.role for part in reading]
+    columns = len(reading) + 1
+    low, high = _band(truth_keys, reading_keys)
+    row = [INDEL * j for j in range(columns)]
+    before, above = row, row
+    steps = [[_INSERT] * columns]
+    for i, part in enumerate(truth, 1):
+        key, weights = part.key, _WEIGHTS[part.role]
+        key_before, may_swap = truth_keys[i - 2], i > 1 and _may_swap(truth, i)
+        before, above, row = above, row, [_FAR] * columns
+        step_row = [_DELETE] * columns
+        start = max(i + low, 1)
+        if start == 1:
+            row[0] = INDEL * i
+        last = row[start - 1]
+        for j in range(start, min(i + high, columns - 1) + 1):
+            other = reading_keys[j - 1]
+            best, step = (
+                (above[j - 1], _PAIR) if key == other else (above[j - 1] + weights[reading_roles[j - 1]], _PAIR)
+            )
+            if (
+                may_swap
+                and other == key_before
+                and j > 1
+                and key == reading_keys[j - 2]
+                and before[j - 2] + SWAP < best
+            ):
+                best, step = before[j - 2] + SWAP, _SWAP
             if above[j] + INDEL < best:
-                best, step = above[j] + INDEL, Move.DELETE
-            if row[j - 1] + INDEL < best:
-                best, step = row[j - 1] + INDEL, Move.INSERT
-            row[j], step_row[j] = best, step
+                best, step = above[j] + INDEL, _DELETE
+            if last + INDEL < best:
+                best, step = last + INDEL, _INSERT
+            row[j] = last = best
+            step_row[j] = step
+        steps.append(step_row)
     return _traced(steps, len(truth), len(reading))
 
 
-def _swapped(truth: Sequence[Cluster], i: int, reading: Sequence[Cluster], j: int) -> bool:
-    """Say whether the two before i and j are neighbours that changed places; marks do not swap with digits."""
+def _band(truth: list[str], reading: list[str]) -> tuple[int, int]:
+    """Return the lowest and highest diagonal (reading's place minus truth's) that a cheapest path can pass."""
+    last = len(reading) - len(truth)
+    reach = (2 * Levenshtein.distance(truth, reading) - abs(last)) // 2
+    return min(0, last) - reach, max(0, last) + reach
+
+
+def _may_swap(truth: Sequence[Cluster], i: int) -> bool:
+    """Say whether the two before i may change places: they differ, and marks do not swap with digits."""
     first, second = truth[i - 2], truth[i - 1]
-    if first.key != reading[j - 1].key or second.key != reading[j - 2].key or first.key == second.key:
-        return False
-    return first.role is not Role.DECIMAL and second.role is not Role.DECIMAL
+    return first.key != second.key and first.role is not Role.DECIMAL and second.role is not Role.DECIMAL
 
 
 def _traced(steps: list[list[Move]], i: int, j: int) -> Moves:
