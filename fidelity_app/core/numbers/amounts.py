@@ -10,6 +10,7 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import currencies
 from fidelity_app.core.numbers.currencies import Money
 from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, decide
+from fidelity_app.core.numbers.doubts import Doubt, doubt_about
 from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.numerals import glyph_fraction, slashed_fraction, word_number, written_yuan
@@ -50,8 +51,10 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
             return None
         return _from_body(folded, peeled, kind, context)
     inner = _INNER_CURRENCY.fullmatch(body)
-    if inner and kind is not Kind.PERCENT and _divides(inner[2], peeled):
-        return _around_currency(folded, peeled, inner, currencies.money(inner[2], context))
+    if inner and kind is not Kind.PERCENT and currencies.sign_before(inner[2], 0) == inner[2]:
+        whole = currencies.money(inner[2], context)
+        if _divides(whole, peeled):
+            return _around_currency(folded, peeled, inner, whole)
     yuan = written_yuan(body) if kind is Kind.AMOUNT and not body.isascii() else None
     if yuan is not None:
         peeled.money.append(currencies.money("元", context))
@@ -87,8 +90,8 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
         return _malformed(folded, peeled, kind, splits.maybe)
     if decision.chosen is not None and not decision.chosen.fraction and _names_both(peeled):
         return unparsable("unparsable", decided_by="a currency and its hundredths are both named")
-    if why := _open_clothes(peeled, decision.chosen):
-        return _open(folded, peeled, kind, decision, why)
+    if doubt := doubt_about(peeled, decision.chosen, context):
+        return _open(folded, peeled, kind, decision, doubt)
     if decision.chosen is None:
         return _undecided(folded, peeled, kind, decision)
     mark_body(peeled, decision.chosen)
@@ -109,27 +112,20 @@ def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext
     return Evidence(
         kind=kind,
         context=context,
-        currency_candidates=_home(first),
+        currency_candidates=first.meant if first else (),
         unit=peeled.unit,
         habit=habit,
         habit_mark=mark,
     )
 
 
-def _home(money: Money | None) -> tuple[str, ...]:
-    if money is None:
-        return ()
-    return (money.code,) if money.code else money.candidates
-
-
-def _divides(sign: str, peeled: Peeled) -> bool:
-    """Say whether a currency sign may stand for the decimal mark: letters only where the hundredths are named too.
+def _divides(whole: Money, peeled: Peeled) -> bool:
+    """Say whether a currency sign may stand for the decimal mark: letters only where its hundredths are named too.
 
     `12 руб. 50 коп.` and `35€99` are sums; in `9R08` the letter may be a misread digit.
     """
-    if currencies.sign_before(sign, 0) != sign:
-        return False
-    return any(money.hundredths for money in peeled.money) or not any(char.lower() != char.upper() for char in sign)
+    named = any(part.hundredths and {*part.candidates} & {*whole.candidates} for part in peeled.money)
+    return named or not any(char.isalpha() for char in whole.text)
 
 
 def _around_currency(folded: Folded, peeled: Peeled, inner: re.Match[str], money: Money) -> Draft:
@@ -187,47 +183,21 @@ def _names_both(peeled: Peeled) -> bool:
     return len({money.hundredths for money in peeled.money}) > 1
 
 
-def _open_clothes(peeled: Peeled, chosen: Split | None) -> str:
-    """Say why the sign or the size of a number is open, whatever its marks mean; only -(5) clearly negates twice."""
-    signs = peeled.sign
-    if len(signs) > 1 and signs != ["minus", "parentheses"]:
-        return "two signs that may negate once or twice"
-    if signs == ["angle brackets"]:
-        return "angle brackets may negate or only enclose"
-    if signs and peeled.positive in ("plus", "trailing plus"):
-        return "a minus and a plus"
-    if signs == ["trailing minus"] and chosen is not None and not chosen.fraction and _closes_whole_money(peeled):
-        return "behind a whole amount a dash closes it or is a minus"
-    return "K is a thousand or a currency" if peeled.may_be_currency and not peeled.money else ""
-
-
-def _closes_whole_money(peeled: Peeled) -> bool:
-    """Say whether a currency without decimals stands in front: `¥12,000-` is closed so that nothing can be added."""
-    first = peeled.money[0] if peeled.money else None
-    in_front = first is not None and peeled.text.find(first.text) < peeled.start
-    return first is not None and in_front and currencies.shared_exponent(_home(first)) == 0
-
-
-def _open(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision, why: str) -> Draft:
+def _open(folded: Folded, peeled: Peeled, kind: Kind, decision: Decision, doubt: Doubt) -> Draft:
     """Leave open whether `(-5.00)` is negative or `25 K` thousands, and what the marks mean where they are open too."""
     chosen = decision.chosen or decision.others[1]
     mark_body(peeled, chosen)
-    flags = ["open-sign", "ambiguous"] if len(peeled.sign) < 2 else ["double-negation", "open-sign", "ambiguous"]
     readings = [decision.chosen] if decision.chosen else [*decision.others]
-    if peeled.may_be_currency and not peeled.money:
-        bare = replace(peeled, multiplier="")
-        numbers = [_dressed(worn, kind, item.number) for item in readings for worn in (peeled, bare)]
-    else:
-        peeled.sign.clear()
-        positive = [_dressed(peeled, kind, item.number) for item in readings]
-        numbers = [signed for number in positive for signed in (number.copy_negate(), number)]
+    numbers = [_dressed(worn, kind, item.number) for item in readings for worn in doubt.meanings]
+    doubled = ["double-negation"] if len(peeled.sign) > 1 else []
+    peeled.sign.clear()  # no sign is known to count
     return Draft(
         None,
         currency=currency_of(peeled),
         style=_style(folded, peeled, chosen),
         alternatives=tuple(plain(number) for number in numbers),
-        decided_by=why,
-        flags=(*folded.flags, *peeled.flags, *flags),
+        decided_by=doubt.why,
+        flags=(*folded.flags, *peeled.flags, *doubled, "open-sign", "ambiguous"),
         roles=peeled.roles,
     )
 
@@ -251,7 +221,7 @@ def _dressed(peeled: Peeled, kind: Kind, number: Decimal) -> Decimal:
 def _finish(
     folded: Folded, peeled: Peeled, kind: Kind, chosen: Split, number: Decimal, decided_by: str, *, script: str = ""
 ) -> Draft:
-    if peeled.short == "dash" and not chosen.fraction:
+    if peeled.short == "dash" and "." not in plain(number):
         number = Decimal(f"{plain(number)}.00")
     number = _dressed(peeled, kind, number)
     text = plain(number)

@@ -7,7 +7,7 @@ a sign shared by several currencies names one only where the page's currency or 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,6 +35,11 @@ class Money:
     code: str | None
     hundredths: bool = False
     is_settled: bool = True
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Return the one currency where it is known, else all that it may be."""
+        return (self.code,) if self.code else self.candidates
 
 
 @lru_cache(maxsize=1)
@@ -139,6 +144,13 @@ def is_hundredth(sign: str, context: NumberContext) -> bool:
     """Say whether a sign of both tables means hundredths on this page: `99 Rp.` are Rappen in CHF, else rupiah."""
     codes = SUBUNITS[sign][0] if sign in SUBUNITS else ()
     return not {*codes}.isdisjoint(_page_currencies(context.currency, context.locale))
+
+
+def may_be_on(worn: Sequence[Money], code: str, context: NumberContext) -> bool:
+    """Say whether an amount may be in a currency: one of its signs says so, or it has none and the page does."""
+    if worn:
+        return any(code in money.candidates for money in worn)
+    return code in _page_currencies(context.currency, context.locale)
 
 
 def sign_before(text: str, start: int) -> str:

@@ -14,7 +14,7 @@ from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import is_word
 from fidelity_app.core.numbers.multiples import joined, part, read_several, unbracketed
 from fidelity_app.core.numbers.numerals import NUMERAL_CHARS
-from fidelity_app.core.numbers.units import unit_after
+from fidelity_app.core.numbers.units import multiplier_after, unit_after
 from fidelity_app.core.numbers.value import NumberContext
 
 _WORD = re.compile(r"\S+")
@@ -122,5 +122,6 @@ def _belongs(so_far: str, follower: str) -> bool:
         return True
     if so_far[-1].isdigit():
         end = len(follower)
-        return follower in ("%", "-") or follower in (sign_after(follower, end)[0], unit_after(follower, end))
+        known = (sign_after(follower, end)[0], unit_after(follower, end), multiplier_after(f" {follower}", end + 1))
+        return follower in ("%", "-", *known)
     return follower[0].isdigit() and (so_far in ("-", "%") or sign_before(so_far.lstrip("-"), 0) == so_far.lstrip("-"))

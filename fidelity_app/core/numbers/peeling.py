@@ -57,6 +57,7 @@ class Peeled:
     unit: str = ""
     multiplier: str = ""
     may_be_currency: bool = False  # the multiplier: `25 K` is 25,000 or 25 kwacha
+    may_be_crore: bool = False  # the credit mark: `Rs 1.2 Cr` is a credit or ten million
     short: str = ""
     flags: list[str] = field(default_factory=list)
     roles: dict[int, Role] = field(default_factory=dict)
@@ -232,6 +233,7 @@ def _sign_word_after(peeled: Peeled) -> bool:
         match = pattern.search(window)
         if match is not None:
             peeled.take_right(len(match[0]), Role.SIGN)
+            peeled.may_be_crore = match[0].strip(" .()") == "Cr"
             if negative:
                 peeled.sign.append(name)
             else:
@@ -328,7 +330,11 @@ def _per_word_after(peeled: Peeled, kind: Kind) -> bool:
 def _full_stop_after(peeled: Peeled) -> bool:
     """Drop a full stop behind a word or sign (`12.50 EUR.`); behind a digit it would be a mark of the number."""
     before = peeled.body[-2:-1]
-    if not peeled.body.endswith(".") or not (before.isalpha() or before in _SYMBOLS or before in tuple("%‰)")):
+    if (
+        peeled.end < len(peeled.text.rstrip())
+        or not peeled.body.endswith(".")
+        or not (before.isalpha() or before in _SYMBOLS or before in tuple("%‰)"))
+    ):
         return False
     peeled.take_right(1, Role.OTHER)
     return True

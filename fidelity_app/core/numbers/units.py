@@ -27,20 +27,31 @@ _UNITS = by_last_char(WEIGHTS_AND_VOLUMES | LENGTHS | COUNTS)
 
 # word: power of ten. Case matters where a letter alone would also be a unit or a tax mark.
 _POWERS = {
-    2: "百",
-    3: "k K Tsd. Tsd thousand mil mille тыс. тыс tis. tys. 千 천 ribu rb",
-    4: "万 萬 만",
-    5: "lakh lakhs lac lacs Lakh Lakhs Lac \u0644\u0627\u06a9\u06be",
-    6: (
-        "M m mn Mn mio Mio Mio. mio. mln Mln mln. million Million millions Millionen millones млн млн. "
-        "MM juta jt triệu ล้าน"
+    2: "百 hundred",
+    3: (
+        "k K Tsd. Tsd tsd. TEUR T€ TCHF TUSD kEUR kUSD tkr thousand mil mille тыс. тыс tis. tisíc tys. tysięcy "
+        "tūkst. tuhat ezer bin 千 천 ribu rb nghìn ngàn พัน "
+        "\u0623\u0644\u0641 \u0647\u0632\u0627\u0631 \u0939\u095b\u093e\u0930"
     ),
-    7: "crore crores Crore Crores",
+    4: "万 萬 만 หมื่น",
+    5: "lakh lakhs lac lacs Lakh Lakhs Lac \u0644\u0627\u06a9\u06be \u0932\u093e\u0916 \u09b2\u09be\u0996 แสน",
+    6: (
+        "M m mn Mn mio Mio Mio. mio. mln Mln mln. million Million millions Millions Millionen millones millón "
+        "milhão milhões milione milioni miljoen miljoner millioner Mill. mill. MEUR MUSD mkr millió milyon млн млн. "
+        "MM juta jt triệu ล้าน \u0645\u0644\u064a\u0648\u0646 \u0645\u06cc\u0644\u06cc\u0648\u0646"
+    ),
+    7: "crore crores Crore Crores \u0915\u0930\u094b\u0921\u093c \u0915\u0930\u094b\u095c \u0995\u09cb\u099f\u09bf",
     8: "億 亿 억",
-    9: "bn Bn billion Mrd Mrd. mrd mrd. mld mld. Mds млрд млрд.",
-    12: "兆",
+    9: (
+        "bn Bn billion billions Mrd Mrd. mrd mrd. mld mld. mlrd mlrd. Md Mds Milliarde Milliarden milliard milliards "
+        "miliardi miliardo milyar Billion mia mia. miljard miljarder milliárd mdkr tỷ млрд млрд. "
+        "\u0645\u0644\u064a\u0627\u0631 \u0645\u06cc\u0644\u06cc\u0627\u0631\u062f"
+    ),
+    12: "兆 trillion Bio. tn billón billones",
 }
 MULTIPLIERS = {word: power for power, words in _POWERS.items() for word in words.split()}
+# Words that mean another power elsewhere: Spanish mil and English mil, English and German Billion.
+OTHER_MEANINGS = {"mil": "million", "Billion": "trillion"}
 _WORDS = by_last_char(MULTIPLIERS)
 
 
