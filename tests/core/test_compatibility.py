@@ -10,6 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.compatibility import (
     Answer,
+    Cer,
     Micro,
     anls,
     cer,
@@ -245,3 +246,31 @@ def test_what_is_said_where_nothing_is_printed_is_counted_apart() -> None:
 def test_a_value_that_is_printed_twice_is_two_values() -> None:
     found = columns_of([Answer("date", "1/2", "1/2"), Answer("date", "1/2", None)])
     assert found.sroie == Micro(1, 1, 2)
+
+
+words = st.sampled_from(["", "1", "12.50", "TOTAL", "total", "12.5", " 7", "7 "])
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["total", "items[0].price", "items[2].price", "tip"]), words, words), max_size=5)
+)
+def test_the_short_way_of_equal_texts_gives_the_columns_of_the_definitions(rows: list[tuple[str, str, str]]) -> None:
+    found = columns_of([Answer(key, printed, said) for key, printed, said in rows])
+    numbered = [(f"{key}#{at}" if at else key, *rest) for at, (key, *rest) in _counted(rows)]
+    truth = {key: printed for key, printed, _ in numbered if printed}
+    said = {key: text for key, _, text in numbered if text}
+    pairs = [(text, printed) for _, printed, text in numbered if printed]
+    assert found.donut == donut_counts(nested(said), nested(truth)) and found.sroie == sroie(said, truth)
+    assert found.tree.mean == donut_accuracy(nested(said), nested(truth))
+    assert found.anls.mean == (pytest.approx(sum(anls(a, [b]) for a, b in pairs) / len(pairs)) if pairs else None)
+    assert found.cer == sum((cer(a, b) for a, b in pairs), Cer(0, 0, 0, 0))
+    assert (found.relaxed.total, found.contained.total) == (
+        sum(relaxed(a, b) for a, b in pairs),
+        sum(contained(a, b) for a, b in pairs),
+    )
+
+
+def _counted(rows: list[tuple[str, str, str]]) -> list[tuple[int, tuple[str, str, str]]]:
+    """Say for each row how often its key came before, written as the columns do: the second is #2."""
+    before = [sum(row[0] == other[0] for other in rows[:at]) for at, row in enumerate(rows)]
+    return [(times + 1 if times else 0, row) for times, row in zip(before, rows, strict=True)]

@@ -84,19 +84,29 @@ def _columns(answers: tuple[Answer, ...]) -> Columns:
     printed = [slot for slot in slots if slot.printed]
     truth = {slot.key: slot.printed for slot in printed}
     said = {slot.key: slot.said for slot in slots if slot.said}
-    tree = donut_accuracy(nested(said), nested(truth))
+    mine, theirs = nested(said), nested(truth)
+    tree = donut_accuracy(mine, theirs) if said != truth else 1.0 if truth else None
+    # An equal text is right by every rule; only the others need a look.
+    wrong = [(slot.said or "", slot.printed) for slot in printed if slot.said != slot.printed]
+    right, count = len(printed) - len(wrong), len(printed)
     return Columns(
         documents=1,
         sroie=sroie(said, truth),
-        donut=donut_counts(nested(said), nested(truth)),
+        donut=donut_counts(mine, theirs) if said != truth else Micro(count, count, count),
         tree=Sum() if tree is None else Sum(tree, 1),
-        anls=Sum(sum(anls(slot.said or "", [slot.printed]) for slot in printed), len(printed)),
-        cer=sum((cer(slot.said or "", slot.printed) for slot in printed), _NO_CER),
+        anls=Sum(right + sum(anls(text, [right_text]) for text, right_text in wrong), count),
+        cer=_character_errors(wrong, characters=sum(len(slot.printed) for slot in printed)),
         blank_insertions=sum(len(slot.said or "") for slot in slots if not slot.printed),
-        relaxed=Sum(sum(relaxed(slot.said or "", slot.printed) for slot in printed), len(printed)),
-        contained=Sum(sum(contained(slot.said or "", slot.printed) for slot in printed), len(printed)),
+        relaxed=Sum(right + sum(relaxed(*pair) for pair in wrong), count),
+        contained=Sum(right + sum(contained(*pair) for pair in wrong), count),
         numeric=Sum(numeric_fidelity(_text(slot.said for slot in slots), _text(slot.printed for slot in slots)), 1),
     )
+
+
+def _character_errors(wrong: Iterable[tuple[str, str]], *, characters: int) -> Cer:
+    """Return the errors of the texts that differ over the characters of all."""
+    found = sum((cer(said, printed) for said, printed in wrong), _NO_CER)
+    return Cer(found.substitutions, found.deletions, found.insertions, characters)
 
 
 def _distinct(answers: Iterable[Answer]) -> Sequence[Answer]:

@@ -122,14 +122,21 @@ def _forests(
         is_tree = one.leftmost[index] == start
         before = forest[one.leftmost[index] - start]
         row = [above[0] + removed]
+        last = row[0]
         for column, (left, cost) in enumerate(zip(lefts, added, strict=True)):
             place = other_start + column
-            best = min(above[column + 1] + removed, row[column] + cost)
+            # Comparisons in place of min(): this line runs for every pair of nodes of every pair of subtrees.
+            best, gained = above[column + 1] + removed, last + cost
+            if gained < best:
+                best = gained
             if is_tree and left == other_start:
-                best = min(best, above[column] + changed[place])
-                known[place] = best
+                kept = above[column] + changed[place]
+                known[place] = best = kept if kept < best else best
             else:
-                best = min(best, before[left - other_start] + known[place])
+                kept = before[left - other_start] + known[place]
+                if kept < best:
+                    best = kept
+            last = best
             row.append(best)
         forest.append(row)
 
