@@ -49,13 +49,17 @@ _PARTS_NEEDED = (("document_ids", "document"), ("recipes", "recipe"), ("model_na
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a run before its question is known. `crop_key` names the field in crop and verify mode."""
+    """One cell of a run before its question is known.
+
+    `crop_key` names the field in crop and verify mode, `claim` the value that is put before the model in verify mode.
+    """
 
     document_id: str
     recipe_key: str
     model_name: str
     repeat: int
     crop_key: str = ""
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Trial:
     model_name: str
     repeat: int
     crop_key: str = ""
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +125,24 @@ def trial_key(
     )
 
 
-def cells(request: RunRequest, crop_keys: Mapping[str, Sequence[str]] | None = None) -> Iterator[Cell]:
-    """Yield the cells of a run in its fixed order: document, recipe, field, repeat, model.
+AskedParts = Mapping[str, Sequence[tuple[str, str]]]
+"""By document, what is asked about one by one: a field's key, and in verify mode the value claimed for it, else ""."""
+
+
+def cells(request: RunRequest, parts: AskedParts | None = None) -> Iterator[Cell]:
+    """Yield the cells of a run in its fixed order: document, recipe, field or claim, repeat, model.
 
     Documents come first, so that a run that is stopped has whole documents to compare, and the models alternate, so
-    that no endpoint waits for another. `crop_keys` gives the fields of each document; only modes that ask per field
-    use it.
+    that no endpoint waits for another. Only modes that ask per field use `parts`.
     """
     per_field = request.mode in PER_FIELD_MODES
     for document_id in request.document_ids:
-        keys = tuple((crop_keys or {}).get(document_id, ())) if per_field else ("",)
+        asked = tuple((parts or {}).get(document_id, ())) if per_field else (("", ""),)
         for recipe in _each_once(request.recipes):
-            for key in keys:
+            for key, claim in asked:
                 for repeat in range(request.repeats):
                     for model_name in request.model_names:
-                        yield Cell(document_id, recipe.key, model_name, repeat, key)
+                        yield Cell(document_id, recipe.key, model_name, repeat, key, claim)
 
 
 def plan(
@@ -142,18 +150,27 @@ def plan(
     run_id: str,
     *,
     key_for: Callable[[Cell], str],
-    crop_keys: Mapping[str, Sequence[str]] | None = None,
+    parts: AskedParts | None = None,
 ) -> tuple[Trial, ...]:
     """Return the run's trials in their fixed order; `key_for` gives the trial key of a cell."""
     return tuple(
-        Trial(key_for(cell), run_id, cell.document_id, cell.recipe_key, cell.model_name, cell.repeat, cell.crop_key)
-        for cell in cells(request, crop_keys)
+        Trial(
+            key_for(cell),
+            run_id,
+            cell.document_id,
+            cell.recipe_key,
+            cell.model_name,
+            cell.repeat,
+            cell.crop_key,
+            cell.claim,
+        )
+        for cell in cells(request, parts)
     )
 
 
-def count_trials(request: RunRequest, crop_keys: Mapping[str, Sequence[str]] | None = None) -> int:
+def count_trials(request: RunRequest, parts: AskedParts | None = None) -> int:
     """Return how many trials a request makes, without planning them."""
-    return sum(1 for _ in cells(request, crop_keys))
+    return sum(1 for _ in cells(request, parts))
 
 
 def estimate(trials: Sequence[Trial], pages_of: Mapping[str, int], *, answered_keys: Collection[str] = ()) -> Estimate:
@@ -165,7 +182,7 @@ def estimate(trials: Sequence[Trial], pages_of: Mapping[str, int], *, answered_k
             answered += 1
             continue
         to_ask[trial.model_name] += 1
-        images += 1 if trial.crop_key else pages_of[trial.document_id]
+        images += 1 if trial.crop_key and not trial.claim else pages_of[trial.document_id]
     return Estimate(len(trials), answered, images, to_ask)
 
 

@@ -11,7 +11,7 @@ from fidelity_app.core.canonical import Json
 from fidelity_app.core.documents import Document, Field, Page
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.geometry import Quad
-from fidelity_app.core.plans import PER_FIELD_MODES, trial_key
+from fidelity_app.core.plans import trial_key
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.services.degrading import page_map, stored_variant, variant
 from fidelity_app.services.workspace import Workspace
@@ -60,7 +60,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a question is about: a document under a recipe, one field of it in crop mode, one model, one repeat."""
+    """What a question is about: a document under a recipe, one model, one repeat.
+
+    In crop and verify mode it is about one field; in verify mode it tells the model a value and asks if it is printed.
+    """
 
     document: Document
     recipe: Recipe
@@ -70,6 +73,7 @@ class Cell:
     asked: tuple[AskedField, ...]
     repeat: int = 0
     crop_key: str = ""
+    claim: str = ""
 
 
 def question(ws: Workspace, cell: Cell) -> Question:
@@ -94,25 +98,36 @@ def question(ws: Workspace, cell: Cell) -> Question:
 
 
 def asked_of(cell: Cell) -> tuple[AskedField, ...]:
-    """Return the fields that a cell's question asks for: all of the document, in crop mode the one."""
+    """Return the fields that a cell's question asks for: all of the document, or the one it is about."""
     if not cell.crop_key:
         return cell.asked
     return tuple(item for item in cell.asked if item.key == cell.crop_key)
 
 
 def words(cell: Cell) -> tuple[str, Mapping[str, Json] | None]:
-    """Return prompt and schema of a cell's question; a reader on this machine takes neither."""
+    """Return prompt and schema of a cell's question; a reader on this machine takes neither.
+
+    Raises UserError in verify mode for a reader that takes no prompt: it cannot be told what to look for.
+    """
     from fidelity_app.core.prompts import prompt_for
     from fidelity_app.vision import find_adapter
 
     if find_adapter(cell.config.adapter).local:
+        if cell.mode is Mode.VERIFY:
+            raise UserError(no_answers_words(cell.config.name))
         return "", None
-    made = prompt_for(cell.mode, asked_of(cell), pages=len(cell.document.pages))
+    made = prompt_for(cell.mode, asked_of(cell), pages=len(cell.document.pages), claim=cell.claim)
     return made.text, made.schema
 
 
+def no_answers_words(model: str) -> str:
+    """Say why a reader without a prompt is not asked about claims, and what to do instead."""
+    return f"{model} reads pictures and answers no questions; verify models that take a prompt, or choose another mode"
+
+
 def _pictures(ws: Workspace, cell: Cell) -> tuple[Picture, ...]:
-    if cell.mode in PER_FIELD_MODES and cell.crop_key:
+    """Make what is shown: in crop mode the field cut out; a claim is looked for on whole pages, as in practice."""
+    if cell.mode is Mode.CROP and cell.crop_key:
         field = field_of(cell.document, cell.crop_key)
         page = next(page for page in cell.document.pages if page.index == field.page_index)
         if field.box is not None:
@@ -152,7 +167,7 @@ def _crop(ws: Workspace, cell: Cell, page: Page, *, box: Quad) -> Picture:
 def crop_origin(cell: Cell) -> tuple[int, int]:
     """Return where the crop of a cell lies on its variant, without touching a pixel; (0, 0) for a whole page."""
     field = next((item for item in cell.document.truth if item.key == cell.crop_key), None)
-    if cell.mode not in PER_FIELD_MODES or field is None or field.box is None:
+    if cell.mode is not Mode.CROP or field is None or field.box is None:
         return 0, 0
     page = next(page for page in cell.document.pages if page.index == field.page_index)
     left, top, _, _ = crop_window(page_map(page, cell.recipe, seed=cell.seed), field.box)

@@ -63,6 +63,7 @@ class Desk:
             asked=self._asked[trial.document_id],
             repeat=trial.repeat,
             crop_key=trial.crop_key,
+            claim=trial.claim,
         )
 
     async def prepare(self, trial: TrialRow) -> Question | TrialRow:

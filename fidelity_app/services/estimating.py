@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fidelity_app.core.asks import Outcome
+from fidelity_app.core.asks import Mode, Outcome
 from fidelity_app.core.documents import Document
 from fidelity_app.core.plans import Cell, trial_key
 from fidelity_app.core.recipes import Recipe
@@ -34,7 +34,7 @@ def known_keys(ws: Workspace, run: FrozenRun, planned: Sequence[Cell]) -> list[b
         place = (cell.document_id, cell.recipe_key)
         if place not in pixels:
             document, recipe = documents[cell.document_id], recipes[cell.recipe_key]
-            pixels[place] = None if cell.crop_key else _pixel_shas(ws, document, recipe, run.seed)
+            pixels[place] = None if run.mode is Mode.CROP else _pixel_shas(ws, document, recipe, run.seed)
         shas = pixels[place]
         key = None if shas is None else _key(run, documents[cell.document_id], cell, shas=shas, versions=versions)
         known.append(key in answered)
@@ -63,7 +63,7 @@ def _key(
     asked = next(item.asked for item in run.documents if item.document_id == cell.document_id)
     recipe = next(item for item in run.recipes if item.key == cell.recipe_key)
     prompt, schema = asking.words(
-        asking.Cell(document, recipe, run.seed, config, run.mode, asked, cell.repeat, cell.crop_key)
+        asking.Cell(document, recipe, run.seed, config, run.mode, asked, cell.repeat, cell.crop_key, cell.claim)
     )
     return trial_key(
         shas,

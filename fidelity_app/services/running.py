@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from fidelity_app.core.asks import AskedField, Outcome
+from fidelity_app.core.asks import AskedField, Mode, Outcome
 from fidelity_app.core.canonical import Json
 from fidelity_app.core.documents import Document
 from fidelity_app.core.errors import UserError
 from fidelity_app.core.plans import PER_FIELD_MODES, Cell, RecipeRef, RunRequest, cells
 from fidelity_app.core.recipes import Recipe
-from fidelity_app.services import scoring
+from fidelity_app.services import claiming, scoring
 from fidelity_app.services.degrading import find_recipe, save_recipe
 from fidelity_app.services.desk import Desk
 from fidelity_app.services.executing import Executor, LocalExecutor
@@ -66,8 +66,10 @@ def plan_run(ws: Workspace, request: RunRequest) -> RunPlan:
     found = document_table.get_many(db, request.document_ids)
     if len(found) != len(request.document_ids):
         raise UserError("a document of this run is not in the workspace any more; choose the documents again")
-    documents = tuple(table.FrozenDocument(item.id, asked_fields(item)) for item in found)
     configs = [model_table.get(db, name) for name in request.model_names]
+    if request.mode is Mode.VERIFY:
+        claiming.check_models([row.config for row in configs])
+    documents = tuple(_frozen(item, request) for item in found)
     frozen = table.FrozenRun(
         id=ws.new_id(),
         name=request.name,
@@ -81,7 +83,15 @@ def plan_run(ws: Workspace, request: RunRequest) -> RunPlan:
     )
     if request.mode in PER_FIELD_MODES and not any(item.asked for item in documents):
         raise UserError("these documents have no annotated fields, so there is nothing to cut out and ask for")
-    return RunPlan(request, frozen, _estimate(ws, request, frozen, untyped=_untyped(found)))
+    if request.mode is Mode.VERIFY and not any(item.claims for item in documents):
+        raise UserError("no value of these documents is typed and legible, so there is nothing to claim and ask about")
+    return RunPlan(request, frozen, _estimate(ws, request, frozen, notes=_notes(found, documents)))
+
+
+def _frozen(document: Document, request: RunRequest) -> table.FrozenDocument:
+    """Freeze what a document is asked for: its fields, and in verify mode what is claimed about them."""
+    claims = claiming.claims_about(document, seed=request.seed) if request.mode is Mode.VERIFY else ()
+    return table.FrozenDocument(document.id, asked_fields(document), claims)
 
 
 def _recipe(ws: Workspace, ref: RecipeRef) -> Recipe:
@@ -109,8 +119,16 @@ def _request_json(request: RunRequest) -> Json:
 
 
 def _cells(request: RunRequest, frozen: table.FrozenRun) -> list[Cell]:
-    crop_keys = {item.document_id: [asked.key for asked in item.asked] for item in frozen.documents}
-    return list(cells(request, crop_keys))
+    fields = {item.document_id: [(asked.key, "") for asked in item.asked] for item in frozen.documents}
+    claims = {item.document_id: item.claims for item in frozen.documents}
+    return list(cells(request, claims if request.mode is Mode.VERIFY else fields))
+
+
+def _notes(documents: Sequence[Document], frozen: Sequence[table.FrozenDocument]) -> tuple[str, ...]:
+    """Say what is left out, and in verify mode how many claims are put before each model."""
+    claims = sum(len(item.claims) for item in frozen)
+    told = f"{claims} claims about {sum(len(item.asked) for item in frozen)} fields: each as printed and with one fault"
+    return (*((told,) if claims else ()), *_untyped(documents))
 
 
 def _untyped(documents: Sequence[Document]) -> tuple[str, ...]:
@@ -119,7 +137,7 @@ def _untyped(documents: Sequence[Document]) -> tuple[str, ...]:
     return tuple(f"{name}: {', '.join(keys)} left out, their text is not typed yet" for name, keys in found if keys)
 
 
-def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun, *, untyped: tuple[str, ...]) -> Estimate:
+def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun, *, notes: tuple[str, ...]) -> Estimate:
     """Count trials and those with a stored answer; money and time are unknown until a model has been asked here."""
     from fidelity_app.services.estimating import known_keys, seconds_per_trial
 
@@ -139,7 +157,7 @@ def _estimate(ws: Workspace, request: RunRequest, frozen: table.FrozenRun, *, un
         reusable=sum(reusable),
         fee_usd=None if charged else Decimal(0),
         seconds=None if unknown else max(times, default=0.0),
-        notes=(*untyped, *(f"{name} was not asked here before, so its time is unknown" for name in unknown)),
+        notes=(*notes, *(f"{name} was not asked here before, so its time is unknown" for name in unknown)),
     )
 
 

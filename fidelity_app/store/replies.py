@@ -18,12 +18,23 @@ _COUNTED = ("input_tokens", "cached_tokens", "output_tokens", "total_tokens")
 def insert_trials(tx: Connection, run_id: str, cells: Iterable[tuple[str, Cell]], *, seed: int) -> int:
     """Store the cells of a run as open trials, each with its id, in their order; return how many."""
     rows = (
-        (trial_id, run_id, number, cell.document_id, cell.model_name, cell.recipe_key, cell.repeat, cell.crop_key, seed)
+        (
+            trial_id,
+            run_id,
+            number,
+            cell.document_id,
+            cell.model_name,
+            cell.recipe_key,
+            cell.repeat,
+            cell.crop_key,
+            cell.claim,
+            seed,
+        )
         for number, (trial_id, cell) in enumerate(cells, 1)
     )
     cursor = tx.executemany(
-        "INSERT INTO trials (id, run_id, number, document_id, model, recipe_key, repeat_index, crop_key, seed)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO trials (id, run_id, number, document_id, model, recipe_key, repeat_index, crop_key, claim,"
+        " seed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         rows,
     )
     return cursor.rowcount
@@ -196,6 +207,7 @@ def _trial(row: Row) -> TrialRow:
         recipe_key=row["recipe_key"],
         repeat=row["repeat_index"],
         crop_key=row["crop_key"],
+        claim=row["claim"],
         seed=row["seed"],
         key=row["key"],
         image_shas=tuple(load(row["image_shas"])),

@@ -86,7 +86,9 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class TrialRow:
-    """One cell of a run as it is stored, one question. `crop_key` names the field in crop mode, else it is empty.
+    """One cell of a run as it is stored, one question.
+
+    `crop_key` names the field in crop and verify mode, `claim` the value claimed in verify mode; else they are empty.
 
     `answer_trial_id` names the trial whose reply it uses: its own, or that of an equal one of an earlier run.
     """
@@ -99,6 +101,7 @@ class TrialRow:
     recipe_key: str
     repeat: int
     crop_key: str
+    claim: str
     seed: int
     key: str
     image_shas: tuple[str, ...]

@@ -18,10 +18,14 @@ from fidelity_app.store.rows import RunRow, RunState
 
 @dataclass(frozen=True, slots=True)
 class FrozenDocument:
-    """A document of a run and the fields its models are asked for."""
+    """A document of a run and the fields its models are asked for.
+
+    `claims` are the values that models are asked to confirm in verify mode, each with its field's key.
+    """
 
     document_id: str
     asked: tuple[AskedField, ...]
+    claims: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,15 @@ def insert(tx: Connection, run: FrozenRun, *, at: datetime) -> int:
         ),
     )
     tx.executemany(
-        "INSERT INTO run_documents (run_id, position, document_id, asked) VALUES (?, ?, ?, ?)",
+        "INSERT INTO run_documents (run_id, position, document_id, asked, claims) VALUES (?, ?, ?, ?, ?)",
         [
-            (run.id, i, item.document_id, dump([[asked.key, asked.kind.value] for asked in item.asked]))
+            (
+                run.id,
+                i,
+                item.document_id,
+                dump([[asked.key, asked.kind.value] for asked in item.asked]),
+                dump(item.claims),
+            )
             for i, item in enumerate(run.documents)
         ],
     )
@@ -95,10 +105,15 @@ def load_frozen(db: Connection, run_id: str) -> FrozenRun:
         repeats=row["repeats"],
         seed=row["seed"],
         request=load(row["request"]),
-        documents=tuple(FrozenDocument(item["document_id"], _asked(item["asked"])) for item in documents),
+        documents=tuple(_frozen_document(item) for item in documents),
         models=models_of(db, run_id),
         recipes=recipes_of(db, run_id),
     )
+
+
+def _frozen_document(row: Row) -> FrozenDocument:
+    claims = tuple((key, text) for key, text in load(row["claims"]))
+    return FrozenDocument(row["document_id"], _asked(row["asked"]), claims)
 
 
 def _asked(text: str) -> tuple[AskedField, ...]:

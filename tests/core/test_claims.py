@@ -17,6 +17,7 @@ from fidelity_app.core.claims import (
     check_prose,
     claims_of,
     hallucination_rates,
+    is_printed,
     neighbour,
     verified,
     verify_rates,
@@ -178,14 +179,31 @@ def test_failures_and_abstentions_stay_below_the_line() -> None:
         Answered("b", FALSE, Verified.ABSTAINED),
         Answered("b", FALSE, Verified.REJECTED_WRONG),
         Answered("b", TRUE, Verified.REJECTED_RIGHT),
+        Answered("b", TRUE, Verified.UNDECIDED),
     ]
     rates = verify_rates(answers)
     assert (rates.false_confirmations.hits, rates.false_confirmations.total) == (1, 4)
     assert rates.false_confirmations.by_document == (("a", 1, 2), ("b", 0, 2))
     assert (rates.false_rejections.hits, rates.false_rejections.total) == (1, 2)
     assert (rates.right_answers.hits, rates.right_answers.total) == (2, 6)
-    assert sum(rates.outcomes.values()) == 6
+    assert sum(rates.outcomes.values()) == 7
+    assert rates.outcomes[Verified.UNDECIDED] == 1
     assert rates.outcomes[Verified.ABSTAINED] == 1
+
+
+@given(AMOUNTS, SEEDS)
+def test_what_a_run_claims_is_true_and_false_of_the_field_it_is_about(text: str, seed: int) -> None:
+    true, false = claims_of(field(text), seed=seed)
+    assert is_printed(true.text, [field(text)]) is True
+    assert is_printed(false.text, [field(text)]) is False
+    assert is_printed(false.text, [field(text), field(false.text)]) is True, "a page may print its total twice"
+    assert is_printed(true.text, [field(false.text)]) is False, "mended truth turns a claim round"
+
+
+@pytest.mark.parametrize("now", ["28,90", "28.9", "$28.90", ""])
+def test_a_claim_is_left_open_by_the_same_value_in_another_notation(now: str) -> None:
+    assert is_printed("28.90", [field(now)]) is None
+    assert is_printed("28.90", []) is None
 
 
 def test_rates_of_nothing_are_undefined() -> None:

@@ -83,8 +83,21 @@ def test_two_labels_of_the_same_pixels_are_asked_once() -> None:
 
 def test_crop_mode_makes_a_trial_of_every_field() -> None:
     request = replace(REQUEST, mode=Mode.CROP, repeats=1, model_names=("a",), recipes=(CLEAN,))
-    asked = list(cells(request, {"d1": ["total", "date"], "d2": ["total"]}))
+    asked = list(cells(request, {"d1": [("total", ""), ("date", "")], "d2": [("total", "")]}))
     assert [(cell.document_id, cell.crop_key) for cell in asked] == [("d1", "total"), ("d1", "date"), ("d2", "total")]
+
+
+def test_verify_mode_makes_a_trial_of_every_claim_and_sends_whole_pages() -> None:
+    request = replace(REQUEST, mode=Mode.VERIFY, repeats=2, model_names=("a",), recipes=(CLEAN,))
+    parts = {"d1": [("total", "28.90"), ("total", "23.90")], "d2": [("date", "1.2.2026")]}
+    asked = plan(request, "r1", key_for=lambda cell: f"{key_for(cell)}/{cell.claim}", parts=parts)
+    assert [(one.document_id, one.crop_key, one.claim, one.repeat) for one in asked[:3]] == [
+        ("d1", "total", "28.90", 0),
+        ("d1", "total", "28.90", 1),
+        ("d1", "total", "23.90", 0),
+    ]
+    assert len(asked) == count_trials(request, parts) == 6
+    assert estimate(asked, {"d1": 1, "d2": 3}).images == 10
 
 
 def test_an_estimate_counts_pages_to_be_sent_and_leaves_out_what_is_answered() -> None:

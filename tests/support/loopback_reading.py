@@ -50,11 +50,16 @@ def decode(url: str) -> AskImage:
     return AskImage(0, match[1], data, hashlib.sha256(data).hexdigest(), width, height)
 
 
-def answer(pictures: Sequence[AskImage], prompt: str, schema: Mapping[str, Any] | None) -> str:
-    """Read the pictures and answer in the shape that the schema, or else the prompt, asks for."""
+def answer(
+    pictures: Sequence[AskImage], prompt: str, schema: Mapping[str, Any] | None, misreads: Mapping[str, str]
+) -> str:
+    """Read the pictures and answer in the shape that the schema, or else the prompt, asks for.
+
+    `misreads` are characters that are taken for others wherever they stand, as by a reader with a fault.
+    """
     with _busy:
         lines = [line for picture in pictures for line in _engine().read_page(picture)]
-    rows = _rows(lines)
+    rows = [row.translate(str.maketrans(dict(misreads))) for row in _rows(lines)]
     properties = dict((schema or {}).get("properties") or {})
     if not properties and (name := _WRITE_AS.search(prompt)):
         properties = {name[1]: {"type": "string"}}
@@ -70,11 +75,12 @@ def answer(pictures: Sequence[AskImage], prompt: str, schema: Mapping[str, Any] 
 
 
 def _confirmed(prompt: str, rows: Sequence[str]) -> str | None:
-    """Say whether the claimed value stands on the page as a whole word, or null when no claim was made."""
+    """Say whether the claimed value stands on the page in whole words, or null when no claim was made."""
     claim = _CLAIM.search(prompt)
     if claim is None:
         return None
-    return "yes" if any(claim["claim"] in row.split() for row in rows) else "no"
+    claimed = " ".join(claim["claim"].split())
+    return "yes" if any(f" {claimed} " in f" {' '.join(row.split())} " for row in rows) else "no"
 
 
 def _rows(lines: Sequence[ReadItem]) -> list[str]:

@@ -8,7 +8,7 @@ import socket
 import struct
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -34,6 +34,8 @@ class Received:
 class LoopbackServer:
     """Answers on 127.0.0.1 between `with` and its end; the script is played first, then it reads for real.
 
+    `misreads` are characters that its real reading takes for others, such as `{"8": "3"}`.
+
     `always` replaces the real reading where a test wants the same play each time. `most_at_once` is the largest number
     of requests that were being answered at the same time.
     """
@@ -41,6 +43,7 @@ class LoopbackServer:
     script: Iterable[Play] = ()
     always: Play | None = None
     model: str = "loopback"
+    misreads: Mapping[str, str] = field(default_factory=dict)
     received: list[Received] = field(default_factory=list)
     most_at_once: int = 0
     _at_once: int = 0
@@ -207,7 +210,7 @@ def _really_read(server: LoopbackServer, request: Received) -> Play:
         return failure(404, f"Unknown path {request.path}")
     try:
         prompt, urls = _content(request.body.get("messages" if is_chat else "input"))
-        text = answer([decode(url) for url in urls], prompt, _schema(request.body))
+        text = answer([decode(url) for url in urls], prompt, _schema(request.body), server.misreads)
     except BadPicture as error:
         return failure(400, str(error), code="invalid_image_url")
     return completion(text, model=server.model) if is_chat else _response(text, server.model)

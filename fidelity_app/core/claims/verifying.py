@@ -15,10 +15,14 @@ from fidelity_app.core.claims.neighbours import neighbour
 from fidelity_app.core.documents import Field, Legibility
 from fidelity_app.core.metrics.ratios import Ratio
 from fidelity_app.core.numbers.value import NumberContext
+from fidelity_app.core.verdicts import Verdict, judge
 
 
 class Verified(StrEnum):
-    """How a claim fared. The first four are answers; the others stay in the denominators."""
+    """How a claim fared. The first four are answers; all but `undecided` stay in the denominators.
+
+    `undecided` is a claim that the annotation no longer settles: its field was mended to another notation, or removed.
+    """
 
     CONFIRMED_RIGHT = "confirmed_right"
     CONFIRMED_WRONG = "confirmed_wrong"
@@ -26,6 +30,7 @@ class Verified(StrEnum):
     REJECTED_WRONG = "rejected_wrong"
     ABSTAINED = "abstained"
     FAILED = "failed"
+    UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class VerifyRates:
     - `false_confirmations`: false values confirmed / false values asked;
     - `false_rejections`: true values rejected / true values asked;
     - `right_answers`: true values confirmed and false ones rejected / all asked.
+
+    `outcomes` counts all claims, undecided ones too, which stand in no share.
     """
 
     false_confirmations: Ratio
@@ -93,26 +100,48 @@ def claims_of(
     return tuple(claims)
 
 
-def verified(claim: Claim, reply: ParsedReply) -> Verified:
-    """Say how a claim fared in a reply (as `core.replies` reads it in verify mode).
+def is_printed(claimed: str, fields: Iterable[Field], *, context: NumberContext = _NO_CONTEXT) -> bool | None:
+    """Say whether a claim is true of the fields it is made about, as they are annotated now; None leaves it open.
+
+    The question asks for exactly these digits, marks and signs, so only a text printed so is true and only another
+    value is false. The same value in another notation is neither: a model may well answer either way.
+    """
+    found = {
+        judge(field.text, claimed, field.kind, truth_context=context, reading_context=context).verdict
+        for field in fields
+        if field.text.strip() and field.legibility is not Legibility.ILLEGIBLE
+    }
+    if Verdict.EXACT in found:
+        return True
+    return False if found == {Verdict.MISMATCH} else None
+
+
+def answer_of(reply: ParsedReply) -> bool | None:
+    """Return whether a reply says yes or no, None where it says neither.
 
     Only a plain yes or no is an answer (true and false count as these): a sentence around it might say anything.
     """
-    if reply.outcome is not Outcome.OK or len(reply.items) != 1:
-        return Verified.FAILED
-    text = reply.items[0].text
-    if text is None:
-        return Verified.ABSTAINED
-    confirmed = _WORDS.get(text.strip().rstrip(".!").casefold())
-    return Verified.FAILED if confirmed is None else _OUTCOMES[confirmed, claim.is_true]
+    if reply.outcome is not Outcome.OK or len(reply.items) != 1 or reply.items[0].text is None:
+        return None
+    return _WORDS.get(reply.items[0].text.strip().rstrip(".!").casefold())
+
+
+def verified(claim: Claim, reply: ParsedReply) -> Verified:
+    """Say how a claim fared in a reply (as `core.replies` reads it in verify mode)."""
+    confirmed = answer_of(reply)
+    if confirmed is not None:
+        return _OUTCOMES[confirmed, claim.is_true]
+    has_abstained = reply.outcome is Outcome.OK and len(reply.items) == 1 and reply.items[0].text is None
+    return Verified.ABSTAINED if has_abstained else Verified.FAILED
 
 
 def verify_rates(answers: Iterable[Answered]) -> VerifyRates:
     """Count answers to claims, by document, so that intervals can be drawn by document."""
-    asked = list(answers)
+    given = list(answers)
+    asked = [one for one in given if one.outcome is not Verified.UNDECIDED]
     false = [one for one in asked if not one.claim.is_true]
     true = [one for one in asked if one.claim.is_true]
-    counts = {outcome: sum(one.outcome is outcome for one in asked) for outcome in Verified}
+    counts = {outcome: sum(one.outcome is outcome for one in given) for outcome in Verified}
     return VerifyRates(
         false_confirmations=_share(false, {Verified.CONFIRMED_WRONG}),
         false_rejections=_share(true, {Verified.REJECTED_RIGHT}),
