@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from fidelity_app.core.numbers.lookalikes import digit_like
 from fidelity_app.core.numbers.months import is_weekday, named_months
 
 _BRACKETS = (("(", ")"), ("[", "]"))
@@ -64,6 +65,13 @@ def without_label(text: str, locale: str) -> str:
 def _names_a_month(label: str, locale: str) -> bool:
     words = _WORD.findall(label)
     return any(named_months(word, locale)[1] and not is_weekday(word, locale) for word in (*words, " ".join(words)))
+
+
+def as_digits(word: str, locale: str) -> str:
+    """Return the digits that a word of one or two letters may be misread for (`l March` is 1 March), else the word."""
+    digits = "".join(map(digit_like, word))
+    is_day = len(word) == 2 and word.istitle() and is_weekday(word, locale)
+    return digits if len(word) == len(digits) <= 2 and not is_day else word
 
 
 def is_date_word(word: str, locale: str) -> bool:

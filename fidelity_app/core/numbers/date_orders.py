@@ -162,6 +162,7 @@ def in_calendar(parts: tuple[str, str, str], script: str, context: NumberContext
         return known[0]
     flags = tuple(dict.fromkeys(flag for reading in known if reading.found for flag in reading.flags))
     if len(found) > 1:
+        flags = tuple(flag for flag in flags if not flag.startswith("calendar:"))
         return DateReading(found, f"a two-digit year may be Western or {_NAMES[ways[0]]}, nothing decides", flags)
     if rule == YEAR_FIRST and any(flag.startswith("calendar:") for flag in flags):
         rule = "the year comes first"

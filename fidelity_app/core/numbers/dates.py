@@ -7,17 +7,15 @@ from collections.abc import Iterator
 
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers import calendars
-from fidelity_app.core.numbers.date_clothes import is_date_word, undressed
+from fidelity_app.core.numbers.date_clothes import as_digits, is_date_word, undressed
 from fidelity_app.core.numbers.date_orders import DateReading
 from fidelity_app.core.numbers.day_notations import EXPIRY_WORDS, read_day
 from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
-from fidelity_app.core.numbers.numerals import word_number
-from fidelity_app.core.numbers.times import time_text
+from fidelity_app.core.numbers.times import time_text, with_plain_digits
 from fidelity_app.core.numbers.value import NumberContext, Style
 
-_KANJI_RUN = re.compile("[〇零一二三四五六七八九十百千]+")
 _CLOCK_BEFORE_YEAR = re.compile(
     r"\s(?P<clock>[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:\s?[AaPp]\.?[Mm]\.?)?)(?=\s(?:[A-Z]{3,4}\s)?[0-9]{4}$)"
 )
@@ -60,17 +58,17 @@ def _without_value(folded: Folded, context: NumberContext, reading: DateReading 
     """Say why there is no date, and what a look-alike probably means."""
     if reading is not None:
         return unparsable(*reading.flags, "unparsable", decided_by=reading.decided_by)
-    fixed = re.sub(r"\S+", lambda word: repaired(word[0]) or word[0], folded.text)
-    if fixed == folded.text:
+    fixed = re.sub(r"\S+", lambda word: repaired(word[0]) or as_digits(word[0], context.locale), folded.text)
+    again = _read(folded.replaced(fixed), context) if fixed != folded.text else None
+    if again is None:
         return unparsable(decided_by="no notation of a date")
-    again = _read(folded.replaced(fixed), context)
-    meant = again.found if again is not None else ()
+    meant = again.found
     return unparsable("lookalike", "unparsable", suggestions=meant, decided_by="a letter stands where a digit should")
 
 
 def _read(folded: Folded, context: NumberContext) -> DateReading | None:
     text = undressed(folded.text, context.locale)
-    text = _KANJI_RUN.sub(_kanji_digits, text) if not text.isascii() else text
+    text = text if text.isascii() else with_plain_digits(text)
     whole = read_day(text, folded.script, context)
     if whole is not None:
         return whole
@@ -117,8 +115,3 @@ def _halves(text: str) -> Iterator[tuple[str, str]]:
                 yield text[:place].rstrip(" ,;-"), text[place + 1 :].lstrip(" ,;-@")
         elif char in "日일":
             yield text[: place + 1], text[place + 1 :].strip()
-
-
-def _kanji_digits(match: re.Match[str]) -> str:
-    numeral = word_number(match[0])
-    return str(numeral.number) if numeral else match[0]

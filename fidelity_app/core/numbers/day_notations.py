@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from fidelity_app.core.numbers import calendars
-from fidelity_app.core.numbers.date_clothes import without_label, without_weekday_behind
+from fidelity_app.core.numbers.date_clothes import as_digits, without_label, without_weekday_behind
 from fidelity_app.core.numbers.date_orders import (
     NO_SUCH_DAY,
     NO_SUCH_YEAR,
@@ -72,7 +72,11 @@ def read_day(text: str, script: str, context: NumberContext) -> DateReading | No
         shorter = without_label(text, context.locale)
         if EXPIRY_WORDS.match(text) and (match := _EXPIRY.fullmatch(shorter)):
             return _on_a_card(match)
-    return read_day(shorter, script, context) if shorter != text else None
+    reading = read_day(shorter, script, context) if shorter != text else None
+    label = text.removesuffix(shorter).strip()
+    if reading is not None and "month-only" in reading.flags and as_digits(label, context.locale).isdigit():
+        return None  # ll 03/2024 may be the 11th
+    return reading
 
 
 def _of_era(text: str, script: str, context: NumberContext) -> DateReading | None:

@@ -138,6 +138,11 @@ def numbered_month(text: str) -> tuple[int, tuple[int, int]] | None:
     return None if found is None else (int(found[1] or found[2]), found.span())
 
 
+def is_weekday_of(word: str, locale: str) -> bool:
+    """Say whether a word names a day of the week in one language."""
+    return plain_word(word) in _weekdays(locale)
+
+
 @lru_cache(maxsize=4096)
 def is_weekday(word: str, locale: str) -> bool:
     """Say whether a word names a day of the week: in English, in the page's language or in any."""

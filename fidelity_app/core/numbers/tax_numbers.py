@@ -110,7 +110,7 @@ class TaxNumber:
 
 
 def _vat(country: str, shape: str, holds: Holds) -> TaxNumber:
-    name = f"VAT number of {country}"
+    name = f"VAT number of {country[:2]}"
     return TaxNumber(f"vat-{country.lower()}", name, re.compile(country + shape), holds, len(country))
 
 

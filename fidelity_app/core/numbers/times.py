@@ -9,7 +9,7 @@ from fidelity_app.core.numbers.day_halves import without_half
 from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
-from fidelity_app.core.numbers.numerals import word_number
+from fidelity_app.core.numbers.numerals import kanji_digit, word_number
 from fidelity_app.core.numbers.value import NumberContext, Style
 
 _HOUR = "(?P<h>[0-9]{1,2})"
@@ -47,7 +47,8 @@ saat ώρα час время часы jam pukul waktu giờ lúc เวลา �
 وقت الوقت ساعت שעה hrs hr printed start end beginn ende begin from until ab bis at um kl klo
 """
 _LABEL_WORDS = frozenset(_KNOWN_LABELS.split())
-_KANJI_RUN = re.compile("[〇零一二三四五六七八九十]+")
+_KANJI_RUN = re.compile("[〇零一二三四五六七八九十百千]+")
+_KANJI_UNITS = frozenset("十百千")
 _CJK_MARKS = frozenset("時时點点시")
 
 
@@ -70,7 +71,7 @@ def time_text(text: str, locale: str = "") -> str | None:
     if rest.startswith("(") and rest.endswith(")"):
         rest = rest[1:-1].strip()
     if not _CJK_MARKS.isdisjoint(rest):
-        rest = _KANJI_RUN.sub(_kanji_digits, rest)
+        rest = with_plain_digits(rest)
     match = _ZONE.search(rest)
     # 10:30-12:00 is a span of two times; only after seconds is a minus the start of a zone.
     if match and rest[: match.start()].count(":") > ("-" in match["zone"]):
@@ -95,7 +96,14 @@ def _without_label(text: str) -> str:
     return text[label.end() :] if last in _LABEL_WORDS or int(label["hour"]) > 12 else text
 
 
-def _kanji_digits(match: re.Match[str]) -> str:
+def with_plain_digits(text: str) -> str:
+    """Return a text with decimal digits for kanji numerals; zeros in front stay, so that a lost digit is seen."""
+    return _KANJI_RUN.sub(_plain_digits, text)
+
+
+def _plain_digits(match: re.Match[str]) -> str:
+    if _KANJI_UNITS.isdisjoint(match[0]):
+        return "".join(map(kanji_digit, match[0]))
     numeral = word_number(match[0])
     return str(numeral.number) if numeral else match[0]
 

@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fidelity_app.core.numbers.months import is_weekday, named_months, numbered_month, persian_month, roman_month
+from fidelity_app.core.numbers.date_clothes import as_digits
+from fidelity_app.core.numbers.months import (
+    is_weekday,
+    is_weekday_of,
+    named_months,
+    numbered_month,
+    persian_month,
+    roman_month,
+)
 
 _ORDINAL = re.compile(r"(?<=[0-9])(?:st|nd|rd|th|er|re|ère|º|ª|°|˚|\"|:e|:a|-?е|-?го)(?=[\s,.]|$)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[0-9])(?=[^\W\d_]{3})|(?<=[^\W\d_]{3})(?=[0-9])")
@@ -62,15 +70,20 @@ def worded_parts(text: str, locale: str) -> Worded | None:
         name: _Name | None = _Name(0, (month,), _NUMBERED_MONTH, tokens.index(_NUMBERED_MONTH))
     else:
         name = _month(tokens, locale)
-    return None if name is None else _parts(tokens, numbers, name, marked=_MARKED_YEAR.search(text))
+    return None if name is None else _parts(tokens, numbers, name, locale=locale, marked=_MARKED_YEAR.search(text))
 
 
-def _parts(tokens: list[str], numbers: list[str], name: _Name, *, marked: re.Match[str] | None) -> Worded | None:
+def _parts(
+    tokens: list[str], numbers: list[str], name: _Name, *, locale: str, marked: re.Match[str] | None
+) -> Worded | None:
     if marked is not None and numbers[-1] == marked["year"]:
         year, day = numbers[-1], numbers[0] if len(numbers) == 2 else ""
     else:
         year, day = _year_and_day(numbers, month_is_first=not any(token.isdigit() for token in tokens[: name.place]))
     if not year or len(year) in (1, 3) or len(day) > 2 or (name.persian and not day):
+        return None
+    others = [token for token in tokens if not token.isdigit() and token not in name.word.split(" ")]
+    if any(as_digits(token, locale).isdigit() and (len(token) == 1 or not day) for token in others):
         return None
     if name.word == "X" and len(year) < 4:  # 2 X 50 is a product, 5 X 2024 a date
         return None
@@ -94,8 +107,8 @@ def _month(tokens: list[str], locale: str) -> _Name | None:
     names = list(_names(tokens, locale))
     nearest = [name for name in names if name.rank == 0]
     names = nearest or names
-    plain = [name for name in names if not is_weekday(name.word, locale)]
-    names = plain or names
+    if len({name.months for name in names}) > 1:
+        names = [name for name in names if not is_weekday(name.word, locale)] or names
     if not names:
         return None
     longest = max(names, key=lambda name: (len(name.word), name.place))
@@ -106,7 +119,7 @@ def _month(tokens: list[str], locale: str) -> _Name | None:
 def _names(tokens: list[str], locale: str) -> Iterator[_Name]:
     """Yield what may be a month: a roman numeral between the numbers, a name of one or several words."""
     for place, token in enumerate(tokens):
-        if token.isdigit():
+        if token.isdigit() or is_weekday_of(token, "en"):
             continue
         if (number := roman_month(token)) and _is_between_numbers(tokens, place):
             yield _Name(0, (number,), token, place)
