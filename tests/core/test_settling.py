@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidelity_app.core.asks import ReadItem
+from fidelity_app.core.claims import Support, check_prose
 from fidelity_app.core.documents import Field, Kind
 from fidelity_app.core.numbers import NumberContext, Parsed, Role, parse
 from fidelity_app.core.reconciliation import SumState, check
@@ -198,6 +199,11 @@ def test_a_reply_that_proves_nothing_never_borrows_the_mark_of_the_truth() -> No
     assert (truth.mark_by_sum, reading.mark_by_sum) == (",", "")
     assert parse("9.450", Kind.AMOUNT, reading).value is None
     assert unproven(NumberContext(decimal_mark=".", mark_by_sum=",", locale="de")) == NumberContext(locale="de")
+
+
+def test_prose_about_a_page_does_not_borrow_what_the_page_proves() -> None:
+    (claim,) = check_prose("It comes to 9,450 in all.", FIELDS, context=proven(NumberContext(), FIELDS)).claims
+    assert (claim.text, claim.support) == ("9,450", Support.UNDECIDED)
 
 
 def test_a_total_settled_by_its_sum_is_no_longer_ambiguous() -> None:

@@ -12,6 +12,7 @@ from fidelity_app.core.documents import Field, Kind, Legibility
 from fidelity_app.core.matching.similarity import essence
 from fidelity_app.core.matching.tokens import NUMERIC_KINDS, spans
 from fidelity_app.core.numbers import NumberContext, Parsed, parse
+from fidelity_app.core.settling import unproven
 from fidelity_app.core.verdicts import Judgement, Verdict, judge
 
 
@@ -91,7 +92,7 @@ def check_prose(prose: str, fields: Sequence[Field], *, context: NumberContext =
     printed = [field for field in fields if field.text.strip() and field.legibility is not Legibility.ILLEGIBLE]
     parts = cut(prose, list(_codes_as_printed(prose, printed)))
     amounts = tuple(prose[piece.start : piece.end] for piece in parts.pieces if piece.kind is Kind.AMOUNT)
-    desk = _Desk(printed, context, replace(context, page_amounts=amounts[:_MOST_AMOUNTS]))
+    desk = _Desk(printed, context, replace(unproven(context), page_amounts=amounts[:_MOST_AMOUNTS]))
     return ProseReport(tuple(desk.checked(prose, piece) for piece in parts.pieces), parts.numbering)
 
 
