@@ -11,6 +11,10 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from functools import lru_cache
 
+from fidelity_app.core.numbers.currencies import exponent
+
+_CODE_LENGTH = 3
+
 
 class Place(Enum):
     """Where a name stands: `total` of a document is no `total` of a row."""
@@ -161,9 +165,14 @@ _MEANINGS: Mapping[Place, Mapping[str, str]] = {
 
 @lru_cache(maxsize=4096)
 def meaning(name: str, place: Place) -> str:
-    """Return what a name means there: `total` for `Gesamtbetrag`; a name that is not known means itself, folded."""
-    folded = fold_name(name)
-    return _MEANINGS[place].get(folded, folded)
+    """Return what a name means there: `total` for `Gesamtbetrag`; a name that is not known means itself, folded.
+
+    A currency behind a known name changes nothing: `total_eur`, `Total (EUR)`.
+    """
+    folded, known = fold_name(name), _MEANINGS[place]
+    if folded not in known and exponent(folded[-_CODE_LENGTH:].upper()) is not None:
+        return known.get(folded[:-_CODE_LENGTH], folded)
+    return known.get(folded, folded)
 
 
 def is_known(name: str, place: Place) -> bool:

@@ -128,6 +128,8 @@ def test_the_coins_are_those_in_use(currency: str, step: str) -> None:
 def test_two_names_of_one_thing_are_one_thing_only_in_their_place() -> None:
     assert meaning("Total", Place.PLAIN) == "total" and meaning("Total", Place.CELL) == "price"
     assert meaning("Kopā", Place.PLAIN) == meaning("GRAND-TOTAL", Place.PLAIN) == "total"
+    assert meaning("total_eur", Place.PLAIN) == meaning("Total (CHF)", Place.PLAIN) == "total"
+    assert meaning("eur", Place.PLAIN) == "eur" and meaning("totalxyz", Place.PLAIN) == "totalxyz"
     assert meaning("Serial No.", Place.PLAIN) == fold_name("serialno") == "serialno"
 
 
