@@ -96,6 +96,38 @@ PATCH_Z = (8406, 2342, 8187, 8459, 4795, 3516, 4796, 10238)
 PATCH_Y = (-1200, 2601, -2705, 1982, -1290, 351, -638, -2719)
 
 
+def test_the_paired_bootstrap_agrees_with_scipys() -> None:
+    rng = np.random.Generator(np.random.PCG64(6))
+    totals = rng.integers(3, 20, size=60)
+    skill = rng.beta(8, 2, size=60)
+    first, second = rng.binomial(totals, skill), rng.binomial(totals, skill * 0.93)
+
+    def difference(a: np.ndarray, b: np.ndarray, c: np.ndarray, axis: int) -> np.ndarray:
+        return a.sum(axis=axis) / c.sum(axis=axis) - b.sum(axis=axis) / c.sum(axis=axis)
+
+    other = scipy.stats.bootstrap(
+        (first, second, totals),
+        difference,
+        paired=True,
+        method="percentile",
+        n_resamples=9999,
+        rng=np.random.default_rng(1),
+    ).confidence_interval
+    counts = totals.tolist()
+    found = paired_bootstrap((first.tolist(), counts), (second.tolist(), counts), seed=1, resamples=9999)
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((other.low, other.high), abs=0.004)
+
+
+def test_documents_are_drawn_once_for_all_models_and_recipes() -> None:
+    """A report has dozens of shares over the same documents; drawing for each made a large one take a minute."""
+    _drawn.cache_clear()
+    for model in range(20):
+        shares = [([(number * model + at) % 7 for number in range(1250)], [7] * 1250) for at in range(5)]
+        assert None not in bootstrap_intervals(shares, seed=20_260_101)
+    assert _drawn.cache_info().misses == 1
+
+
 def test_the_bootstrap_of_the_patch_data_is_the_one_of_all_resamples() -> None:
     """Efron and Tibshirani 1993, section 10.3: a ratio of sums over eight subjects, estimated as -0.0713.
 
