@@ -42,6 +42,7 @@ def report(
     as_json: bool = JsonOption,
 ) -> None:
     """Print a run's headline and write its evidence as CSV and HTML."""
+    from fidelity_app.cli.claims import claims_json, print_claims
     from fidelity_app.services import reporting, running
     from fidelity_app.services.workspace import open_workspace
 
@@ -49,6 +50,7 @@ def report(
     with open_workspace(path) as ws, live_progress(quiet=as_json) as progress:
         run_id = running.find_run(ws, run).id
         rows = reporting.headline(ws, run_id)
+        claims = claims_json(ws, run_id)
         wanted = measures or csv is not None or html is not None
         found = reporting.run_measures(ws, run_id, progress=progress) if wanted else None
         if csv is not None:
@@ -58,12 +60,14 @@ def report(
         if html is not None:
             reporting.export_html(ws, run_id, html, measures=found, progress=progress)
             written.append(html)
-    found = found if measures else None
+        is_shown = not as_json and print_claims(ws, run_id)
+    found = found if measures and not is_shown else None
     if as_json:
         shown = [headline_json(row) for row in rows]
-        print_json(shown if found is None else {"headline": shown, "measures": measures_json(found)})
+        print_json(claims or (shown if found is None else {"headline": shown, "measures": measures_json(found)}))
         return
-    print_headline(rows, as_json=False)
+    if not is_shown:
+        print_headline(rows, as_json=False)
     if found is not None:
         print_measures(found)
     elif rows:
@@ -153,11 +157,11 @@ def headline_json(row: HeadlineRow) -> dict[str, Any]:
         "slots": row.slots,
         "failures": row.failures,
         "ambiguous": row.ambiguous,
-        **{name: _measure_json(getattr(row, name)) for name in MEASURES},
+        **{name: measure_json(getattr(row, name)) for name in MEASURES},
     }
 
 
-def _measure_json(measure: Measure) -> dict[str, Any]:
+def measure_json(measure: Measure) -> dict[str, Any]:
     return {
         "value": measure.value,
         "low": measure.low,

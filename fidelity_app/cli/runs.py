@@ -110,15 +110,18 @@ def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str
 
 def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
     from fidelity_app.cli.report import headline_json, print_headline
+    from fidelity_app.cli.claims import claims_json, print_claims
     from fidelity_app.services import measuring, reporting
 
     with live_progress(quiet=as_json) as progress:
         outcome = asyncio.run(_until_done(ws, run_id, progress))
     rows = reporting.headline(ws, run_id)
     if as_json:
-        print_json({**_outcome_json(outcome), "headline": [headline_json(row) for row in rows]})
+        claims = claims_json(ws, run_id)
+        print_json({**_outcome_json(outcome), "headline": [headline_json(row) for row in rows], **claims})
     else:
-        print_headline(rows, as_json=False)
+        if not print_claims(ws, run_id):
+            print_headline(rows, as_json=False)
         _say_outcome(outcome, ws.path)
         for failure in measuring.failures(ws, run_id):
             say(f"failed: {failure.model} on {failure.recipe}, {failure.trials} x {failure.outcome}: {failure.reason}")

@@ -1,9 +1,17 @@
 """What leaves the tool: CSV and HTML."""
 
-from fidelity_app.reports.csv_export import COLUMNS, MEASURE_COLUMNS, write_measures_csv, write_readings_csv
+from fidelity_app.reports.csv_export import (
+    CLAIM_COLUMNS,
+    COLUMNS,
+    MEASURE_COLUMNS,
+    write_claims_csv,
+    write_measures_csv,
+    write_readings_csv,
+)
 from fidelity_app.reports.html_export import write_report_html
 from fidelity_app.reports.rows import (
     Cell,
+    ClaimLine,
     Confusion,
     FailureRow,
     FindingCard,
@@ -17,9 +25,11 @@ from fidelity_app.reports.rows import (
 )
 
 __all__ = [
+    "CLAIM_COLUMNS",
     "COLUMNS",
     "MEASURE_COLUMNS",
     "Cell",
+    "ClaimLine",
     "Confusion",
     "FailureRow",
     "FindingCard",
@@ -30,6 +40,7 @@ __all__ = [
     "ReportData",
     "SummaryRow",
     "Table",
+    "write_claims_csv",
     "write_measures_csv",
     "write_readings_csv",
     "write_report_html",

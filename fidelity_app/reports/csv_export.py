@@ -8,10 +8,11 @@ from dataclasses import fields
 from pathlib import Path
 
 from fidelity_app.reports.atomic import replaced
-from fidelity_app.reports.rows import MeasureLine, ReadingRow
+from fidelity_app.reports.rows import ClaimLine, MeasureLine, ReadingRow
 from fidelity_app.reports.safe_cells import guarded
 
 COLUMNS: tuple[str, ...] = tuple(field.name for field in fields(ReadingRow))
+CLAIM_COLUMNS: tuple[str, ...] = tuple(field.name for field in fields(ClaimLine))
 MEASURE_COLUMNS: tuple[str, ...] = tuple(field.name for field in fields(MeasureLine))
 
 
@@ -21,6 +22,11 @@ def write_readings_csv(rows: Iterable[ReadingRow], path: Path) -> int:
     The file is replaced when the new one is complete. Raises ExternalError when it cannot be written.
     """
     return _write(rows, COLUMNS, path)
+
+
+def write_claims_csv(lines: Iterable[ClaimLine], path: Path) -> int:
+    """Write the claims of a run in verify mode as `write_readings_csv` writes readings; return the number of lines."""
+    return _write(lines, CLAIM_COLUMNS, path)
 
 
 def write_measures_csv(lines: Iterable[MeasureLine], path: Path) -> int:

@@ -75,6 +75,30 @@ class ReadingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """One claim put before one model on one variant: a line of the export of a run in verify mode. All text.
+
+    `claim_is` is right, wrong, or undecided; `fault` is what a wrong claim has wrong.
+    """
+
+    document: str
+    field: str
+    recipe: str
+    severity: str
+    model: str
+    repeat: int
+    printed: str
+    claim: str
+    claim_is: str
+    fault: str
+    answer: str
+    outcome: str
+    failure: str
+    reason: str
+    trial_key: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindingCard:
     """One misreading worth a look, with the pixels that the model saw around it (PNG bytes, or None)."""
 
@@ -183,3 +207,5 @@ class ReportData:
     failures: tuple[FailureRow, ...]
     method: tuple[tuple[str, str], ...]
     measures: MeasureTables | None = None
+    claims: tuple[Table, ...] = ()
+    """In verify mode: the rates, and the claims that were answered wrong."""

@@ -17,7 +17,7 @@ from fidelity_app.core.geometry import Quad
 from fidelity_app.core.metrics import LABELS, merged
 from fidelity_app.core.verdicts import SCORER_VERSION
 from fidelity_app.reports.rows import Confusion, FindingCard, Rate, ReportData, SummaryRow
-from fidelity_app.services import measuring, sums_read
+from fidelity_app.services import claim_tables, measuring, sums_read
 from fidelity_app.services.comparing import finding
 from fidelity_app.services.jobs import Progress, no_progress
 from fidelity_app.services.reporting_tables import blocks_of, by_model, measure_tables
@@ -70,6 +70,7 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
         confusions=tuple(_confusion(ws, run_id, model) for model in run.models),
         failures=measuring.failures(ws, run_id),
         method=_method(run),
+        claims=claim_tables.claim_tables(ws, run_id),
     )
 
 
@@ -82,6 +83,8 @@ def full_report_data(
         for model, sheets in by_model(measures.sheets).items()
     }
     data = report_data(ws, run_id, progress=progress)
+    if data.claims:
+        return data
     return replace(
         data,
         measures=measure_tables(measures),

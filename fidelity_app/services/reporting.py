@@ -13,6 +13,7 @@ from fidelity_app.core.documents import Document, Kind, Page
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.verdicts import SCORER_VERSION, Judgement
 from fidelity_app.core.words import explain
+from fidelity_app.services import claim_tables
 from fidelity_app.services.comparing import failure_words
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.judgements import judgement_from
@@ -42,9 +43,14 @@ __all__ = [
 def export_csv(
     ws: Workspace, run_id: str, path: Path, *, progress: Progress = no_progress, cancel: CancelToken | None = None
 ) -> int:
-    """Write every reading of a run as CSV and return how many. Raises ExternalError when the file cannot be written."""
-    from fidelity_app.reports import write_readings_csv
+    """Write every reading of a run as CSV, or every claim of one in verify mode, and return how many.
 
+    Raises ExternalError when the file cannot be written.
+    """
+    from fidelity_app.reports import write_claims_csv, write_readings_csv
+
+    if _is_verify(ws, run_id):
+        return write_claims_csv(claim_tables.claim_lines(ws, run_id), path)
     return write_readings_csv(reading_rows(ws, run_id, progress=progress, cancel=cancel), path)
 
 
@@ -58,7 +64,13 @@ def export_measures_csv(
     from fidelity_app.reports import write_measures_csv
     from fidelity_app.services.reporting_lines import measure_lines
 
+    if _is_verify(ws, run_id):
+        return write_measures_csv(claim_tables.rate_lines(ws, run_id), path)
     return write_measures_csv(measure_lines(measures or run_measures(ws, run_id, progress=progress)), path)
+
+
+def _is_verify(ws: Workspace, run_id: str) -> bool:
+    return run_table.row(ws.store.read(), run_id).mode is Mode.VERIFY
 
 
 def measures_path(readings: Path) -> Path:

@@ -56,8 +56,8 @@ def replace_document(tx: Connection, run_id: str, document_id: str, claims: Sequ
     """Store how the claims of a document fared in place of what was there; return how many."""
     tx.execute("DELETE FROM claims WHERE run_id = ? AND document_id = ?", (run_id, document_id))
     tx.executemany(
-        "INSERT INTO claims (run_id, document_id, trial_id, field_id, printed, is_true, fault, answer, outcome, failure,"
-        " reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO claims (run_id, document_id, trial_id, field_id, printed, is_true, fault, answer, outcome,"
+        " failure, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 run_id,

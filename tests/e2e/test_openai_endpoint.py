@@ -140,3 +140,38 @@ def test_a_model_is_tested_by_command_with_a_picture_whose_digits_are_known(shel
     said = shell("models", ws, "test", "far", "--json")
     assert (said.code, said.json["outcome"], said.json["served_model"]) == (Exit.DONE, "ok", "loopback")
     assert said.json["answered"] == said.json["expected"]
+
+
+def test_claims_are_asked_estimated_and_told_apart_in_every_output(shell: Shell, ws: Path) -> None:
+    """A reader that takes 8 for 3 confirms what it misreads; every output says which claim, and of how many."""
+    with LoopbackServer(misreads={"8": "3", "7": "1"}) as faulty:
+        add_model(shell, ws, "faulty", faulty.base_url)
+        asked = ("run", ws, "--model", "faulty", "--mode", "verify", "--seed", "3")
+        estimate = shell(*asked, "--dry-run", "--json").json
+        assert (estimate["trials"], estimate["asks"], faulty.count) == (12, 12, 0)
+        said = shell(*asked)
+        assert (said.code, faulty.count) == (Exit.DONE, 12)
+        assert "Faults confirmed" in said.out
+        assert "True rejected" in said.out
+    found = shell("report", ws, "last", "--json").json
+    (rates,) = found["claim_rates"]
+    claims = found["claims"]
+    assert (rates["claims"], len(claims)) == (12, 12)
+    rejected = [claim["printed"] for claim in claims if claim["outcome"] == "rejected_right"]
+    assert sorted(rejected) == ["11.75", "17.95", "28.90"]
+    assert (rates["false_rejections"]["hits"], rates["false_rejections"]["total"]) == (3, 6)
+    assert rates["false_confirmations"]["total"] == 6
+    html = ws.parent / "out.html"
+    rows_of_csv = report(shell, ws)
+    assert [row["outcome"] for row in rows_of_csv] == [claim["outcome"] for claim in claims]
+    lines = csv.DictReader(io.StringIO((ws.parent / "out-measures.csv").read_text(encoding="utf-8-sig")))
+    assert {line["measure"]: line["numerator"] for line in lines}["claims:false_rejections"] == "3"
+    assert shell("report", ws, "last", "--html", html).code == Exit.DONE
+    assert "rejected what is printed" in html.read_text(encoding="utf-8")
+
+
+def test_a_reader_without_a_prompt_is_not_asked_about_claims(shell: Shell, ws: Path) -> None:
+    assert shell("models", ws, "add", "ocr", "--adapter", "rapidocr").code == Exit.DONE
+    said = shell("run", ws, "--model", "ocr", "--mode", "verify")
+    assert said.code == Exit.USAGE
+    assert "answers no questions" in said.err
