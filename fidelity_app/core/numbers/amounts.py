@@ -13,7 +13,7 @@ from fidelity_app.core.numbers.deciding import ONE_READING, Decision, Evidence, 
 from fidelity_app.core.numbers.doubts import Doubt, doubt_about
 from fidelity_app.core.numbers.draft import Draft, plain, scaled, shifted, unparsable
 from fidelity_app.core.numbers.folding import Folded
-from fidelity_app.core.numbers.numerals import glyph_fraction, slashed_fraction, word_number, written_yuan
+from fidelity_app.core.numbers.numerals import Numeral, glyph_fraction, slashed_fraction, word_number, written_yuan
 from fidelity_app.core.numbers.peeling import Peeled, peel
 from fidelity_app.core.numbers.separators import BODY, MARKS, Split, split
 from fidelity_app.core.numbers.units import MULTIPLIERS
@@ -37,7 +37,6 @@ _COMMA_SCRIPTS = frozenset(
     ]
 )
 _INNER_CURRENCY = re.compile(r"([0-9]+) ?([^0-9\s.,' ]{1,4}\.?) ?([0-9]{2})")
-_FRACTION_KINDS = (Kind.QUANTITY, Kind.PERCENT)
 
 
 def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | None:
@@ -58,12 +57,7 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
     yuan = written_yuan(body) if kind is Kind.AMOUNT and not body.isascii() else None
     if yuan is not None:
         peeled.money.append(currencies.money("元", context))
-    numeral = (
-        yuan
-        or word_number(body)
-        or glyph_fraction(body)
-        or (slashed_fraction(body) if kind in _FRACTION_KINDS else None)
-    )
+    numeral = yuan or word_number(body) or glyph_fraction(body) or _slashed(body, kind)
     if numeral is None:
         return None
     place = range(peeled.start, peeled.end)
@@ -73,8 +67,18 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
     return _finish(folded, peeled, kind, chosen, numeral.number, numeral.decided_by, script=numeral.script)
 
 
+def _slashed(body: str, kind: Kind) -> Numeral | None:
+    """Read 1/2 where a fraction is meant: in quantities and rates, else only behind a whole number (`1 1/2`)."""
+    meant = kind in (Kind.QUANTITY, Kind.PERCENT) or (
+        kind is Kind.OTHER and " " in body.strip(" ").partition("/")[0].strip()
+    )
+    return slashed_fraction(body) if meant else None
+
+
 def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Draft | None:
     splits = split(peeled.body)
+    if kind is Kind.OTHER and ", " in peeled.body and splits.well_formed:
+        return _malformed(folded, peeled, kind, splits.well_formed)  # `10, 20` may be two numbers
     if len(splits.well_formed) == 2 and peeled.short:
         decision = Decision(splits.well_formed[0], (), "the dash stands for the decimals, so the mark groups")
     elif len(splits.well_formed) == 2:

@@ -11,7 +11,7 @@ from fidelity_app.core.numbers.amounts import read_number
 from fidelity_app.core.numbers.currencies import sign_after, sign_before
 from fidelity_app.core.numbers.draft import Draft
 from fidelity_app.core.numbers.folding import Folded
-from fidelity_app.core.numbers.lookalikes import is_word
+from fidelity_app.core.numbers.lookalikes import digit_like, is_word
 from fidelity_app.core.numbers.multiples import joined, part, read_several, unbracketed
 from fidelity_app.core.numbers.numerals import NUMERAL_CHARS
 from fidelity_app.core.numbers.units import multiplier_after, unit_after
@@ -23,12 +23,14 @@ _GROUP_HEAD = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})*")
 # In scripts without spaces a label may touch its number (合計¥1,000, 10%対象), unless it is a numeral or a currency.
 # One such character alone may be a misread digit (口 for 0, フ for 7), but for the few that tills print alone.
 _ONE = f"(?![{NUMERAL_CHARS}円元圆원])[\u3041-\u3096\u30a1-\u30fc\u3400-\u9fff\uac00-\ud7af]"
-_SPACELESS = rf"\(?(?:(?:{_ONE}){{2,}}|[税込計軽内外])\)?"
+_SPACELESS = rf"\(?(?:(?:{_ONE}){{2,}}|[税込計軽内外引])\)?"
 _SPACELESS_WORD = re.compile(f"{_SPACELESS}:?")
 _PLAIN_WORD = re.compile(r"[(\[#]?[^\W\d_]{2,}[^\W\d_.:&/'()-]*[^\d]*|[:=.,;&#|/@\u00d7*xX-]+")
 _TAX_LETTER = re.compile(r"\(?[A-Z]\)?[:=]?")
 _COLON_LABEL = re.compile(r"[^\W\d_][^\d:=]*[^\W\d_][.)]*[:=]+(?=[^:=])")
 _LETTER_LABEL = re.compile(r"#?([^\W\d_]+)(?=[0-9])")
+_DOTTED_LABEL = re.compile(r"([^\W\d_]{2,})\.(?=[0-9])")
+_AFTER_RATE = re.compile(r"(?<=%)(?=[^\W\d_])")
 _BEHIND = re.compile(rf"(?<=[0-9%円元]){_SPACELESS}$")
 # A rate in brackets beside something else is an aside (`VAT (20%)`), and no negative number.
 _ASIDE = re.compile(r"\([^()]*%\)")
@@ -81,10 +83,12 @@ def _cut(text: str) -> int:
     match = _COLON_LABEL.match(text) or _SPACELESS_WORD.match(text)
     if match is not None:
         return match.end() if match.end() < len(text) else 0
-    letters = _LETTER_LABEL.match(text)
+    letters, dotted = _LETTER_LABEL.match(text), _DOTTED_LABEL.match(text)
     if letters is not None and is_word(letters[1]):
         return letters.end()
-    behind = _BEHIND.search(text)
+    if dotted is not None and any(not digit_like(char) for char in dotted[1]):
+        return dotted.end()
+    behind = _BEHIND.search(text) or _AFTER_RATE.search(text)
     return behind.start() if behind else 0
 
 

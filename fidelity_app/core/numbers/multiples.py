@@ -23,7 +23,7 @@ _FOR = re.compile(r"(?<=[0-9a-zA-Z.)])\s+(?:for|für|pour|por|per)\s+", re.IGNOR
 _RANGE = re.compile(
     _AFTER_NUMBER + r"\s*(?:-|\.{2,3}|~|〜|～|(?<=\s)(?:to|bis|through|until|à|a)(?=\s))\s*(?=[0-9$€£¥A-Z])"
 )
-_SLASH = re.compile(_AFTER_NUMBER + r"\s*/\s*(?=[0-9$€£¥])")
+_SLASH = re.compile(r"(?<=[\w.)%€$£¥²³-])\s*/\s*(?=[0-9$€£¥])")
 _OF = re.compile(r"(?<=[0-9])\s+(?:of|von|sur|de|di)\s+(?=[0-9])", re.IGNORECASE)
 _EACH = re.compile(r"\s*/?\s*(?:ea\.?|each|per\s+[^\W\d_]+|/\s?[^\W\d_]+)$", re.IGNORECASE)
 _UNKNOWN_UNIT = re.compile(r"(?:\s+[^\W\d_]{2,}|(?P<glued>[^\W\d_]{3,}))\.?$")
@@ -123,7 +123,7 @@ def joined(folded: Folded, parts: Sequence[tuple[Span, Draft]], *flags: str) -> 
         decided_by="the text holds several numbers"
         if whole
         else next(draft.decided_by for draft in drafts if draft.value is None),
-        flags=("several-numbers", *all_flags) if whole else (*all_flags, "ambiguous"),
+        flags=("several-numbers", *all_flags) if whole else tuple(dict.fromkeys((*all_flags, "ambiguous"))),
         roles=roles,
     )
 

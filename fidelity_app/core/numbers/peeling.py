@@ -203,6 +203,9 @@ def _dash_after(peeled: Peeled) -> bool:
             peeled.short = name
             peeled.take_right(len(match[0]), Role.OTHER)
             return True
+    if window.endswith("-") and peeled.unit and peeled.text.startswith(peeled.unit, peeled.end):
+        peeled.take_right(1, Role.OTHER)  # the hyphen of `6-pack`
+        return True
     if window.endswith("-"):
         peeled.sign.append("trailing minus")
         peeled.take_right(1, Role.SIGN)
@@ -309,6 +312,8 @@ def _unit_after(peeled: Peeled, kind: Kind) -> bool:
     if not unit or start <= peeled.start:
         return False
     if kind is Kind.AMOUNT and len(unit) == 1 and (text[start - 1] not in " /" or unit.isupper()):
+        return False
+    if kind is Kind.OTHER and unit.isupper() and unit != "L" and _TAX_CODE.search(peeled.body):
         return False
     before = text[peeled.start : start]
     per = before.rstrip(" ").endswith("/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fidelity_app.core.numbers.endings import by_last_char, ending_at
+from fidelity_app.core.numbers.numerals import NUMERAL_CHARS
 
 # Sold by three decimals: 0.255 kg, 45.123 l. Grams, millilitres and kilowatt-hours are printed in thousands too.
 _BY_THREE_DECIMALS = """
@@ -63,7 +64,8 @@ def has_three_decimals(unit: str) -> bool:
 def unit_after(text: str, end: int) -> str:
     """Return the unit that ends at a place, with a `/` before it if it says per, else an empty text."""
     for unit in ending_at(text, end, _UNITS):
-        if not text[end - len(unit) - 1 : end - len(unit)].isalpha():
+        before = text[end - len(unit) - 1 : end - len(unit)]
+        if not before.isalpha() or before in NUMERAL_CHARS:
             return unit
     return ""
 
