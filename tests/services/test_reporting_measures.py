@@ -327,3 +327,11 @@ def test_the_page_has_the_measures_and_the_papers(scene: tuple[Workspace, str, R
         assert f"<h2>{title}</h2>" in page
     assert "numeric_fidelity is blind to" in page and "documents like these would show" in page
     assert page.count("characters by class") == page.count("printed down, read across") == len(NAMES)
+
+
+def test_a_run_without_readings_has_empty_tables() -> None:
+    nothing = RunMeasures((), (), {})
+    tables = measure_tables(nothing)
+    assert list(measure_lines(nothing)) == [] and (tables.shares, tables.classes) == ((), ())
+    for table in (tables.sizes, tables.money, tables.sums, tables.pairs, tables.power, tables.papers):
+        assert table.rows == ()

@@ -39,7 +39,9 @@ class Micro:
 def sroie(prediction: Mapping[str, str | None], truth: Mapping[str, str]) -> Micro:
     """Count entities of one document that are equal character for character (ICDAR 2019 SROIE, task 3).
 
-    An empty or missing answer is no prediction, an empty truth no annotation.
+    As in the task's evaluation protocol: a text is correct if its content and its category match, precision is over
+    the extracted texts of all receipts together. An empty or missing answer is no prediction, an empty truth no
+    annotation.
     """
     predicted = {key: text for key, text in prediction.items() if text}
     annotated = {key: text for key, text in truth.items() if text}
