@@ -1,8 +1,8 @@
 """The document bootstrap: whole documents are drawn again, many measures of them at once.
 
 The draws come from the raw stream of PCG64: its documentation guarantees that a seed always gives the same stream, and
-NEP 19 promises no such thing of `multinomial` or `integers`. Counts are whole numbers that a float holds exactly. So the
-same counts give the same interval, to the last digit, on every machine and with every version of numpy.
+NEP 19 promises no such thing of `multinomial` or `integers`. Counts are whole numbers that a float holds exactly. So
+the same counts give the same interval, to the last digit, on every machine and with every version of numpy.
 """
 
 from __future__ import annotations
