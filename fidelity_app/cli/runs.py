@@ -109,8 +109,8 @@ def _request(ws: Workspace, documents: str, recipes: list[str], models: list[str
 
 
 def _execute(ws: Workspace, run_id: str, *, as_json: bool) -> int:
-    from fidelity_app.cli.report import headline_json, print_headline
     from fidelity_app.cli.claims import claims_json, print_claims
+    from fidelity_app.cli.report import headline_json, print_headline
     from fidelity_app.services import measuring, reporting
 
     with live_progress(quiet=as_json) as progress:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from fidelity_app.core.asks import Mode
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.gui.actions import ActionSpec
 from fidelity_app.gui.canvas.zoom import Fit
@@ -26,6 +27,11 @@ from fidelity_app.services.views import FindingModel
 from fidelity_app.store.rows import RIGHT_VERDICTS, Cell, Decided, Matrix, MatrixFilter, MatrixRow, RunRow, Show, Slot
 
 SEARCH_DELAY_MS = 200
+NOTHING_FOUND = ("Nothing here", "No finding matches the filter and the search.")
+CLAIMS_ASKED = (
+    "This run asked about claims",
+    "Its answers are yes and no, so there is no reading to compare. The Report page lists what was confirmed.",
+)
 SHOW_TITLES = (
     (Show.ALL, "All"),
     (Show.WRONG, "Wrong"),
@@ -120,7 +126,7 @@ class ComparePage(Page):
             "A run asks models to read your documents. Plan one, or make the demonstration with `fidelity demo`.",
             buttons=[("Plan a run", lambda: self.context.go("runs", ""))],
         )
-        self._nothing_found = EmptyState("Nothing here", "No finding matches the filter and the search.")
+        self._nothing_found = EmptyState(*NOTHING_FOUND)
         self._found = EmptyOr(content, self._nothing_found)
         self._stack = EmptyOr(self._found, empty)
         self.body.addWidget(self._stack)
@@ -172,6 +178,7 @@ class ComparePage(Page):
         self.model.show(self._wanted)
         row = self.model.row_of(slot.id) if slot else -1
         row = row if row >= 0 else self.model.next_row(-1)
+        self._nothing_found.say(*(CLAIMS_ASKED if self._run and self._run.mode is Mode.VERIFY else NOTHING_FOUND))
         self._found.show_content(row >= 0)
         if row >= 0:
             self.table.choose_row(row)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QSizePolicy
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget
 
+from fidelity_app.core.asks import Mode
 from fidelity_app.gui.actions import ActionSpec
 from fidelity_app.gui.bridge import Job, Latest
 from fidelity_app.gui.empty import EmptyOr, EmptyState
 from fidelity_app.gui.page import Happened, Page, PageContext
 from fidelity_app.gui.report.body import ReportBody
+from fidelity_app.gui.report.claims_body import ClaimsBody
 from fidelity_app.gui.report.export_bar import ExportBar, file_name
 from fidelity_app.gui.report.report_columns import HeadlineLine
 from fidelity_app.gui.runs.planning import count_words
@@ -19,8 +21,10 @@ from fidelity_app.gui.runs.run_columns import run_name
 from fidelity_app.gui.widgets.pills import ChoicePill, pill
 from fidelity_app.gui.widgets.progress import JobStrip
 from fidelity_app.reports.rows import ReportData
-from fidelity_app.services import report_page, reporting, running
+from fidelity_app.services import claiming, report_page, reporting, running
+from fidelity_app.services.claiming import ClaimRates
 from fidelity_app.services.jobs import Progress
+from fidelity_app.store.claims import ClaimRow
 from fidelity_app.store.rows import RunRow
 
 LEAST_PX = 320
@@ -44,6 +48,7 @@ class ReportPage(Page):
         self.run_choice = ChoicePill("Run")
         self.run_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.report = ReportBody(context.theme)
+        self.claims = ClaimsBody(context.theme)
         self.exported = ExportBar()
         self.strip = JobStrip()
         self._build()
@@ -67,8 +72,11 @@ class ReportPage(Page):
         )
         self.header_right.addWidget(self.csv_button)
         self.header_right.addWidget(self.html_button)
+        self._by_mode = QStackedWidget()
+        self._by_mode.addWidget(self.report)
+        self._by_mode.addWidget(self.claims)
         self._scored = EmptyOr(
-            self.report,
+            self._by_mode,
             EmptyState(
                 "Nothing is scored in this run yet",
                 "Answers are judged at the end of a run.\nGo on with it on the Runs page.",
@@ -129,9 +137,24 @@ class ReportPage(Page):
         if self.run is None:
             return
         self.report.about.setText(run_words(self.run))
+        is_verify = self.run.mode is Mode.VERIFY
+        self._by_mode.setCurrentWidget(self.claims if is_verify else self.report)
         if self.run != self._loaded:
             self._loaded = self.run
-            self._load(self.run.id)
+            (self._load_claims if is_verify else self._load)(self.run.id)
+
+    def _load_claims(self, run_id: str) -> None:
+        workspace = self.context.workspace
+
+        def work(_job: Job) -> tuple[list[ClaimRates], list[ClaimRow]]:
+            return claiming.claim_rates(workspace, run_id), claiming.claim_rows(workspace, run_id)
+
+        self._headlines.submit(work, done=self._show_claims, failed=self._not_loaded)
+
+    def _show_claims(self, found: tuple[list[ClaimRates], list[ClaimRow]]) -> None:
+        rates, rows = found
+        self._scored.show_content(bool(rates))
+        self.claims.show_claims(rates, rows, run_words(self.run) if self.run is not None else "")
 
     def _load(self, run_id: str) -> None:
         workspace = self.context.workspace
@@ -181,10 +204,11 @@ class ReportPage(Page):
     def export_csv(self, path: Path) -> Job | None:
         """Write every reading of the run as CSV, in the background."""
         workspace, run_id = self.context.workspace, self.run.id if self.run is not None else ""
+        noun = "claim" if self.run is not None and self.run.mode is Mode.VERIFY else "reading"
 
         def export(target: Path, job: Job) -> str:
             count = reporting.export_csv(workspace, run_id, target, progress=job.report, cancel=job.token)
-            return f"{count_words(count, 'reading')} written"
+            return f"{count_words(count, noun)} written"
 
         return self._export(path, export)
 

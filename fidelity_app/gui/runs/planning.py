@@ -22,7 +22,13 @@ MODE_TITLES = (
     (Mode.EXTRACT, "Extract", "The model sees the whole document and is asked for every annotated value by its name."),
     (Mode.TRANSCRIBE, "Transcribe", "The model sees the whole document and writes down all that is printed."),
     (Mode.CROP, "Crop", "The model sees each annotated value cut out by itself, one question per value."),
+    (
+        Mode.VERIFY,
+        "Verify",
+        "The model is told a value and asked if it is printed: each value once as it is and once with one fault.",
+    ),
 )
+assert {mode for mode, _, _ in MODE_TITLES} == set(Mode)
 
 
 @dataclass(frozen=True, slots=True)
