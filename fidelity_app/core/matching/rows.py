@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
@@ -27,24 +28,60 @@ ReplyRows = Mapping[int, Mapping[str, ReadItem]]
 def pair_rows(truth: TruthRows, reply: ReplyRows, bench: Bench) -> dict[int, int]:
     """Return the reply's row for each row of the truth that has one.
 
-    Rows pair by the best assignment of their likeness, not below the gate, equal ones in their order. A single row left
-    over on both sides between the same paired neighbours is the same row read badly: nothing else can stand there.
+    Rows that are the same to the last character pair first. The others pair by the best assignment of their likeness,
+    not below the gate, equal ones in their order. A single row left over on both sides between the same paired
+    neighbours is the same row read badly: nothing else can stand there.
     """
+    mine, theirs = sorted(truth), sorted(reply)
+    place, other_place = ({row: at for at, row in enumerate(rows)} for rows in (mine, theirs))
+    pairs = {place[row]: other_place[other] for row, other in _same_rows(truth, reply).items()}
+    rest = [at for at in range(len(mine)) if at not in pairs]
+    left = [at for at in range(len(theirs)) if at not in pairs.values()]
+    if rest and left:
+        scale = _Scale(reply, bench)
+        alike = [[scale.of_rows(truth[mine[row]], reply[theirs[other]]) for other in left] for row in rest]
+        pairs |= _assigned(alike, [at / len(mine) for at in rest], [at / len(theirs) for at in left], (rest, left))
+    pairs |= _between(pairs, len(mine), len(theirs))
+    return {mine[row]: theirs[other] for row, other in pairs.items()}
+
+
+def _same_rows(truth: TruthRows, reply: ReplyRows) -> dict[int, int]:
+    """Pair rows of equal texts that are the only ones of their kind on both sides; of several, order tells which."""
+    cells = {cell for row in truth.values() for cell in row}
+    printed = _only_ones({row: {cell: field.text for cell, field in found.items()} for row, found in truth.items()})
+    read = {row: {cell: item.text for cell, item in found.items() if cell in cells} for row, found in reply.items()}
+    answered = _only_ones(read)
+    return {row: answered[texts] for texts, row in printed.items() if texts and texts in answered}
+
+
+_Texts = tuple[tuple[str, str | None], ...]
+
+
+def _only_ones(rows: Mapping[int, Mapping[str, str | None]]) -> dict[_Texts, int]:
+    found: dict[_Texts, list[int]] = defaultdict(list)
+    for row, texts in rows.items():
+        found[tuple(sorted((cell, text) for cell, text in texts.items() if text != ""))].append(row)
+    return {texts: same[0] for texts, same in found.items() if len(same) == 1}
+
+
+def _assigned(
+    alike: Sequence[Sequence[float]],
+    places: Sequence[float],
+    other_places: Sequence[float],
+    names: tuple[Sequence[int], Sequence[int]],
+) -> dict[int, int]:
+    """Return the best assignment of a matrix of likeness, as pairs of the rows' names; equal rows keep their order."""
     import numpy as np
     from scipy.optimize import linear_sum_assignment
 
-    mine, theirs = sorted(truth), sorted(reply)
-    if not mine or not theirs:
-        return {}
-    scale = _Scale(reply, bench)
-    alike = np.array([[scale.of_rows(truth[row], reply[other]) for other in theirs] for row in mine])
-    places = np.subtract.outer(np.arange(len(mine)) / len(mine), np.arange(len(theirs)) / len(theirs))
-    rows, columns = linear_sum_assignment(np.where(alike >= GATE, 1 - alike, _NEVER) + _TIE * places**2)
-    pairs = {
-        row: column for row, column in zip(rows.tolist(), columns.tolist(), strict=True) if alike[row, column] >= GATE
+    scores = np.array(alike)
+    apart = np.subtract.outer(np.array(places), np.array(other_places))
+    rows, columns = linear_sum_assignment(np.where(scores >= GATE, 1 - scores, _NEVER) + _TIE * apart**2)
+    return {
+        names[0][row]: names[1][column]
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+        if scores[row, column] >= GATE
     }
-    pairs |= _between(pairs, len(mine), len(theirs))
-    return {mine[row]: theirs[column] for row, column in pairs.items()}
 
 
 class _Scale:
