@@ -147,7 +147,8 @@ def _sign_word_before(peeled: Peeled) -> bool:
 
 def _currency_before(peeled: Peeled, context: NumberContext) -> bool:
     text, start = peeled.text, peeled.start
-    sign = currencies.sign_before(text, start) or currencies.page_sign_before(text, start, context)
+    signs = currencies.sign_before(text, start), currencies.page_sign_before(text, start, context)
+    sign = max(signs, key=len)  # Bs.S on a page in VES, where Bs. is a sign too
     if not sign and text[start] == "¢":
         peeled.money.append(currencies.money("¢", context, hundredths=True))
         peeled.take_left(1, Role.CURRENCY)
