@@ -78,7 +78,7 @@ class _Family:
 # 140 to 199 and a few others belong to no organisation of GS1; a stamp of time in milliseconds begins so.
 _EAN_13 = re.compile("(?!1[4-9]|38[1468]|39[1-9])[0-9]{13}")
 _ISBN_13 = re.compile("97[89](?:-[0-9]+){3}-[0-9]")
-_DIVIDERS = re.compile("[ .-]")
+_DIVIDERS = re.compile("[ ./-]")
 _BY_LABEL = {
     "IBAN": _Family("iban", "IBAN", _IBAN, iban_holds),
     "EAN": _Family("ean", "EAN", re.compile("[0-9]{8}|[0-9]{13}"), ean_holds),
@@ -89,7 +89,7 @@ _BY_LABEL = {
 }
 _LABEL = re.compile(
     f"(?P<label>{'|'.join((*_BY_LABEL, *LABELLED_TAX_NUMBERS))})"
-    r"(?:[- ]?(?:8|10|12|13|14|A))?(?: ?N[or]\.?)? ?[:.#]? ?(?P<rest>[0-9A-Z][0-9A-Za-z .-]*)",
+    r"(?:[- ]?(?:8|10|12|13|14|A)(?=[ :]))?(?: ?N[or]\.?)? ?[:.#]? ?(?P<rest>[0-9A-Z][0-9A-Za-z ./-]*)",
 )
 
 

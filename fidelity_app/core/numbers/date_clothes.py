@@ -28,7 +28,7 @@ _LABELS = (
 
 def undressed(text: str, locale: str) -> str:
     """Return a date without brackets around it, the day of the week and a word for the year behind it."""
-    text = text.strip()
+    text = text.strip().rstrip(",; ")
     for left, right in _BRACKETS:
         text = text[1:-1].strip() if text.startswith(left) and text.endswith(right) and left not in text[1:] else text
     if "(" in text:

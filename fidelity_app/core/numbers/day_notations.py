@@ -40,7 +40,7 @@ _MINGUO = re.compile(
 )
 _CJK = re.compile(r"(?P<y>[0-9]{1,4})\s?[年년]\s?(?P<m>[0-9]{1,2})\s?[月월](?:\s?(?P<d>[0-9]{1,2})\s?[日일号]?)?")
 _NUMERIC = re.compile(
-    r"(?P<a>[0-9]{1,4})(?P<sep>\s?[./\-]\s?|\s)(?P<b>[0-9]{1,2})(?:(?P=sep)|(?<=[0-9])\s?[./\-]\s?)"
+    r"(?P<a>[0-9]{1,4})(?P<sep>\s?[./\-]\s?|\s)(?P<b>[0-9]{1,2})(?P<sep2>(?P=sep)|(?<=[0-9])\s?[./\-]\s?)"
     r"(?P<mark>'?)(?P<c>[0-9]{1,4})\.?"
 )
 _PACKED = re.compile(r"[0-9]{6}|[0-9]{8}")
@@ -133,7 +133,7 @@ def _numeric(text: str, script: str, context: NumberContext) -> DateReading | No
     if match is None:
         return None
     a, b, c = match["a"], match["b"], match["c"]
-    sep = match["sep"].strip() or " "
+    sep = (match["sep"].strip() or " ") if match["sep"].strip() == match["sep2"].strip() else "/"
     if len(a) >= 3:
         return in_calendar((a, b, c), script, context, rule=YEAR_FIRST) if len(c) <= 2 else None
     if len(c) == 3 or (match["mark"] and len(c) != 2):
@@ -215,7 +215,9 @@ def _month_of_year(year: str, months: tuple[int, ...], flags: tuple[str, ...]) -
 def _of_another_calendar(text: str, script: str, context: NumberContext) -> DateReading | None:
     """Read the date beside the word for the Buddhist calendar; beside that for another one there is no value."""
     if _CALENDAR_WORD.search(text):
-        return DateReading((), "the calendar that is named is not read here", ("calendar-not-known",))
+        bare = without_label(text, context.locale)
+        named_one = _of_era(bare, script, context) or _minguo(bare, script, context) if bare != text else None
+        return named_one or DateReading((), "the calendar that is named is not read here", ("calendar-not-known",))
     bare = _BUDDHIST_WORDS.sub(" ", text).strip()
     if bare == text:
         return None

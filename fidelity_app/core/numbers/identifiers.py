@@ -26,7 +26,7 @@ _CARD_PIECES = re.compile("[0-9-]*")
 
 def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     """Read an identifier; a wrong check digit or scientific notation leaves it without a value, with a flag."""
-    text = folded.text if folded.text.isascii() else "".join(kanji_digit(char) for char in folded.text)
+    text = folded.text if folded.text.isascii() else _with_plain_digits(folded.text)
     written = text.strip()
     packed = written.replace(" ", "")
     roles = {place: Role.SPACE for place, char in enumerate(text) if char == " "}
@@ -41,6 +41,12 @@ def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft
         return _masked(folded, masked, roles)
     value, check = examined(written)
     return _draft(folded, value, roles) if check is None else _checked(folded, value, roles, check)
+
+
+def _with_plain_digits(text: str) -> str:
+    """Return a text with decimal digits for kanji numerals; circles alone are no zeros but a mask."""
+    plain = "".join(map(kanji_digit, text.replace("○", "")))
+    return "".join(map(kanji_digit, text)) if plain != text.replace("○", "") else text
 
 
 def _checked(folded: Folded, value: str, roles: dict[int, Role], check: Check) -> Draft:
@@ -79,7 +85,8 @@ _AS_CHARACTERS = "an identifier is read as characters"
 
 def _visible(packed: str) -> str:
     """Return what a mask leaves to be seen: a suffix alone, or prefix..suffix. In a card's number dashes are layout."""
-    pieces = [piece.strip("-") for piece in _MASK.split(packed)]
+    bracketed = packed.startswith("(") and packed.endswith(")")
+    pieces = [piece.strip("-") for piece in _MASK.split(packed[1:-1] if bracketed else packed)]
     if len(pieces) == 1:
         return packed
     if all(_CARD_PIECES.fullmatch(piece) for piece in pieces):

@@ -11,8 +11,8 @@ from fidelity_app.core.numbers.lookalikes import repaired
 from fidelity_app.core.numbers.value import NumberContext, Role, Style
 
 MOST_DIGITS = 15
-"""An international number has at most fifteen digits (ITU-T E.164); a few more may be a prefix of the exchange."""
-_MOST_PRINTED = MOST_DIGITS + 3
+"""An international number has at most fifteen digits (ITU-T E.164), without the prefix that is dialled before it."""
+_DIALLED = re.compile("(?:0011|011|810|00)?([0-9]*)")
 _NAMES = (
     "telephone|telefono|teléfono|telefon|telefax|téléphone|tel|tél|phone|mobile|mobil|handy|fax|電話番号|電話|电话|전화"
 )
@@ -46,7 +46,7 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     is_international = body.lstrip(" ([").startswith("+")
     trunk = ("trunk-zero",) if is_international and _TRUNK_ZERO.search(body) else ()
     number = _digits(_TRUNK_ZERO.sub("", body) if trunk else body)
-    if len(number) > _MOST_PRINTED or _TWO_NUMBERS.search(body):
+    if _length(number) > MOST_DIGITS or _TWO_NUMBERS.search(body):
         return unparsable("unparsable", decided_by="more digits than one telephone number has")
     return Draft(
         number + (f"x{extension[1]}" if extension is not None else ""),
@@ -55,6 +55,12 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
         flags=(*folded.flags, *trunk),
         roles={place: Role.DIGIT for place, char in enumerate(text) if "0" <= char <= "9"},
     )
+
+
+def _length(number: str) -> int:
+    """Return how many digits a number has behind the plus or the prefix of an international call."""
+    dialled = _DIALLED.fullmatch(number.lstrip("+"))
+    return len(number) if dialled is None else len(dialled[1])
 
 
 def _without_value(body: str) -> Draft:

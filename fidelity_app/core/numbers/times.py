@@ -29,13 +29,14 @@ _HOUR_ALONE = re.compile(rf"{_HOUR}(?P<m>)(?P<s>)(?P<f>)")
 _HOUR_AND_WORD = re.compile(
     rf"{_HOUR}(?P<m>)(?P<s>)(?P<f>)\s?(?:h|Uhr|uur|[時时點点시]|o'clock|hrs?\.?)", re.IGNORECASE
 )
-_ZONE = re.compile(r"\s*(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})$")
+_ZONE = re.compile(r"\s*(?P<zone>Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])$")
 # A zone by its name is no part of the value: most names stand for several zones.
 _ZONE_NAMES = (
     "UTC|GMT|CET|CEST|MEZ|MESZ|WET|WEST|EET|EEST|BST|MSK|[ECMP][SD]T|AK[SD]T|HST|IST|PKT|WIB|WITA|WIT|ICT|SGT|HKT|PHT"
     "|JST|KST|A[CEW][SD]T|A[CEW]?ST|NZ[SD]T|BRT|ART|CLT|SAST|EAT|WAT|CAT"
 )
-_BEHIND = re.compile(rf"\s*(?:uhr|uur|hrs?\.?|h|น\.?|o'clock|hod\.?|val\.?)$|\s+(?:{_ZONE_NAMES})$", re.IGNORECASE)
+_ZONE_NAME = re.compile(rf"(?<=[0-9mMpPaA.])\s+\(?(?:{_ZONE_NAMES})\)?$")
+_BEHIND = re.compile(r"\s*(?:uhr|uur|hrs?\.?|h|น\.?|o'clock|hod\.?|val\.?)$", re.IGNORECASE)
 _IN_FRONT = re.compile(
     r"(?:kl|klo|at|um|à|ore|às|as|a las|alle|godz|hod|saat|ob|o|om|pukul|jam|lúc|в|у|о)\.?\s+|@\s?|T(?=[0-9]{2}:)",
     re.IGNORECASE,
@@ -72,6 +73,7 @@ def time_text(text: str, locale: str = "") -> str | None:
         rest = rest[1:-1].strip()
     if not _CJK_MARKS.isdisjoint(rest):
         rest = with_plain_digits(rest)
+    rest = _ZONE_NAME.sub("", rest)
     match = _ZONE.search(rest)
     # 10:30-12:00 is a span of two times; only after seconds is a minus the start of a zone.
     if match and rest[: match.start()].count(":") > ("-" in match["zone"]):
@@ -109,7 +111,7 @@ def _plain_digits(match: re.Match[str]) -> str:
 
 
 def _clock_of(text: str, has_half: bool) -> re.Match[str] | None:
-    """Return the parts of a clock, alone or with a word or a zone's name behind it."""
+    """Return the parts of a clock, alone or with a word behind it."""
     for rest in dict.fromkeys((text, _BEHIND.sub("", text))):
         for clock in _CLOCKS:
             if found := clock.fullmatch(rest):

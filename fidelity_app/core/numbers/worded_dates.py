@@ -107,6 +107,8 @@ def _month(tokens: list[str], locale: str) -> _Name | None:
     names = list(_names(tokens, locale))
     nearest = [name for name in names if name.rank == 0]
     names = nearest or names
+    if len({name.months for name in names if name.rank < 2}) > 1 and not nearest:
+        return None
     if len({name.months for name in names}) > 1:
         names = [name for name in names if not is_weekday(name.word, locale)] or names
     if not names:
