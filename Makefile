@@ -8,7 +8,7 @@ HEADLESS ?=
 FIDELITY_DATA ?= ../shared/data
 export FIDELITY_DATA
 
-.PHONY: demo gui test check bench real build samples clean
+.PHONY: demo gui test check mutants bench real build samples clean
 
 demo: $(VENV)/.runtime            ## the main job on the shipped samples, then the application
 	$(BIN)/fidelity demo $(DEMO)
@@ -29,6 +29,9 @@ check: $(VENV)/.dev               ## lint, types, the rule of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+mutants: $(VENV)/.dev             ## change the scorer a little, thousands of times: a test must notice (hours, one core)
+	nice -n 19 $(BIN)/python -m tests.mutation --log mutants.log $(MODULES)
+
 bench: $(VENV)/.bench             ## races against the peers, as ratios taken in one run
 	$(BIN)/python -m tests.bench
 
@@ -43,7 +46,7 @@ build: $(VENV)/.dev               ## one-folder executables, and their smoke run
 	$(BIN)/python -m tests.smoke dist/fidelity
 
 clean:
-	rm -rf build dist demo real *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist demo real mutants.log *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/.runtime: requirements.lock pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

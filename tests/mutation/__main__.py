@@ -1,0 +1,169 @@
+"""`python -m tests.mutation [MODULE...]`: change the scorer a little, thousands of times, and see if a test notices.
+
+A change that no test notices is a missing assertion, needless code, or a change that makes no difference. Those of the
+last sort stand in explained.toml with the reason; any other survivor makes the run fail. Outcomes are kept in the file
+that --log names, so that a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.changes import Change, changes_of
+from tests.mutation.trial import (
+    SURVIVED,
+    collect,
+    failing_of,
+    functions_under,
+    in_child,
+    sooner,
+    try_from_import,
+    try_in_place,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "fidelity_app" / "core"
+MODULES = (
+    *("numbers", "faults"),
+    *("alignment", "osa", "clusters", "columns", "verdicts", "error_kinds", "precedents", "swift"),
+)
+NUMBER_TESTS = tuple(
+    f"tests/core/numbers/test_{name}.py"
+    for name in (
+        *("exact_readings", "marks", "clothes", "dates", "several_numbers", "scripts_and_lookalikes", "number_corners"),
+        *("times_identifiers_phones", "notations", "notation_tables", "money_of_the_world", "shapes"),
+    )
+)
+PAIR_TESTS = (
+    *(
+        f"tests/core/test_{name}.py"
+        for name in (
+            *("exact_judgements", "fault_kinds", "verdicts", "blamed_characters", "alignment", "columns"),
+            *("misread_pairs", "precedents", "wording", "words", "alignment_weights"),
+        )
+    ),
+    "tests/docs/test_scoring_examples.py",
+)
+# Imported once, before the first child process.
+LIBRARIES = ("babel.core", "babel.numbers", "rapidfuzz.distance", "hypothesis.strategies")
+_MOST_FIRST = 100
+_HALF_AN_HOUR_S = 1800
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try all changes of the modules named; return 1 when one survives that is not explained."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.partition("\n")[0])
+    parser.add_argument("modules", nargs="*", help="such as `separators`, `faults/marks`, `numbers` (all without)")
+    parser.add_argument("--log", type=Path, help="keep outcomes in this file, and do not try again what stands in it")
+    options = parser.parse_args(arguments)
+    files = _files(options.modules)
+    os.chdir(ROOT)
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    book = _Book(options.log)
+    changes = [change for path in files for change in changes_of(path, ROOT)]
+    for tests, of_numbers in ((NUMBER_TESTS, True), (PAIR_TESTS, False)):
+        room = [change for change in changes if ("/numbers/" in change.path) is of_numbers]
+        _try_all([change for change in room if change.name not in book.outcomes], tests, book)
+    return book.report(changes)
+
+
+def _files(names: Sequence[str]) -> list[Path]:
+    """Return the modules that are named, by their place in `core` or by their last name."""
+    every = sorted(CORE.rglob("*.py"))
+    files: dict[Path, None] = {}
+    for name in names or MODULES:
+        found = [path for path in every if _is_named(path.relative_to(CORE).with_suffix("").as_posix(), name)]
+        if not found:
+            raise SystemExit(f"there is no module {name} in {CORE.relative_to(ROOT)}")
+        files |= dict.fromkeys(found)
+    return list(files)
+
+
+def _is_named(module: str, name: str) -> bool:
+    return module == name or module.startswith(f"{name}/") or module.endswith(f"/{name}")
+
+
+class _Book:
+    """The outcomes so far, by the changes' names, and the reasons of those that make no difference."""
+
+    def __init__(self, log: Path | None) -> None:
+        text = (Path(__file__).parent / "explained.toml").read_text(encoding="utf-8")
+        groups = tomllib.loads(text).get("group", [])
+        self.explained = {name: group["because"] for group in groups for name in group["changes"]}
+        self._log = log
+        self._noticed: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self._out = os.dup(1)  # the children's own output goes nowhere
+        lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
+        self.outcomes: dict[str, str] = dict(json.loads(line) for line in lines)
+
+    def note(self, change: Change, outcome: str) -> None:
+        self.outcomes[change.name] = outcome
+        for place in ("", change.place):
+            self._noticed[change.path, place].append(outcome)
+        if outcome == SURVIVED and change.name not in self.explained:
+            self._say(f"survived, line {change.line}: {change.name}\n")
+        if self._log:
+            with self._log.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([change.name, outcome], ensure_ascii=False) + "\n")
+
+    def noticed_by(self, change: Change) -> list[str]:
+        """Return the tests that noticed changes of the same function, then of the same file, the latest first."""
+        near = [*self._noticed[change.path, ""], *self._noticed[change.path, change.place]]
+        return list(dict.fromkeys(reversed(near)))[:_MOST_FIRST]
+
+    def report(self, changes: Sequence[Change]) -> int:
+        """Print one row per module and return the exit code."""
+        rows: dict[str, Counter[str]] = {}
+        for change in changes:
+            is_known = change.name in self.explained
+            kind = "noticed" if self.outcomes[change.name] != SURVIVED else "explained" if is_known else SURVIVED
+            rows.setdefault(change.path, Counter())[kind] += 1
+        total: Counter[str] = sum(rows.values(), Counter())
+        self._say(f"{'module':48}{'tried':>8}{'noticed':>9}{'explained':>11}{'survived':>10}\n")
+        for path, counts in (*rows.items(), ("all", total)):
+            kinds = (counts["noticed"], counts["explained"], counts[SURVIVED])
+            self._say(f"{path:48}{counts.total():8}{kinds[0]:9}{kinds[1]:11}{kinds[2]:10}\n")
+        return 1 if total[SURVIVED] else 0
+
+    def _say(self, text: str) -> None:
+        os.write(self._out, text.encode("utf-8", "backslashreplace"))
+
+
+def _try_all(changes: Sequence[Change], tests: Sequence[str], book: _Book) -> None:
+    """Try changes inside functions in a child that has the tests imported, the others each from a fresh import."""
+    if not changes:
+        return
+    if failing := in_child(lambda: failing_of(tests), _HALF_AN_HOUR_S):
+        raise SystemExit(f"without any change these tests fail: {failing}")
+    inside = [change for change in changes if not change.at_import]
+    if inside:
+        book.outcomes |= in_child(lambda: _try_inside(inside, tests, book), 24 * 3600)
+    for change in (change for change in changes if change.at_import):
+        book.note(change, try_from_import(change, ROOT, tests, book.noticed_by(change)))
+
+
+def _try_inside(changes: Sequence[Change], tests: Sequence[str], book: _Book) -> dict[str, str]:
+    def use(items: list[pytest.Item]) -> None:
+        functions = functions_under(CORE)
+        for change in changes:
+            living = functions.get(str(ROOT / change.path), ())
+            book.note(change, try_in_place(change, ROOT, living, sooner(items, book.noticed_by(change))))
+
+    collect(tests, use)
+    return book.outcomes
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
