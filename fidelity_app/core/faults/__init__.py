@@ -67,6 +67,8 @@ def _faults_of_values(evidence: Evidence) -> set[str]:
     """Name what makes two values, or what they mean, differ; figures of one value are not looked at."""
     if not evidence.wording and evidence.numbers is not None and evidence.numbers[0] == evidence.numbers[1]:
         return {*_named(_MEANING_RULES, evidence)}
+    if evidence.numbers is not None and not (evidence.truth.digits and evidence.reading.digits):
+        return {*_named(_MEANING_RULES, evidence)}  # a word such as FREE has no digits to compare
     found = {*_named(_SYMBOL_RULES + _NUMBER_RULES + _WHOLE_RULES, evidence)}
     several = isinstance(evidence.truth.parsed.value, tuple)
     if several and found & _OF_LISTS:
@@ -74,8 +76,7 @@ def _faults_of_values(evidence: Evidence) -> set[str]:
     worked_out = several and "derived_value_suspected" in found
     if worked_out:
         found.discard("symbol_as_digit")
-    in_words = evidence.numbers is not None and not (evidence.truth.digits and evidence.reading.digits)
-    if not found & _EXPLAIN_ALL_DIGITS and not (worked_out or in_words or separator_explains(evidence)):
+    if not found & _EXPLAIN_ALL_DIGITS and not (worked_out or separator_explains(evidence)):
         found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
     return found
 

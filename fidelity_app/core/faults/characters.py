@@ -13,6 +13,7 @@ from fidelity_app.core.numbers.lookalikes import digit_like
 from fidelity_app.core.numbers.value import Role
 
 _WORDS = frozenset({Role.LETTER, Role.OTHER, Role.UNIT})
+_STRANGE = frozenset({Role.LETTER, Role.OTHER})
 _MARKS = _WORDS | {Role.SIGN, Role.DECIMAL}
 
 
@@ -83,7 +84,7 @@ def _come_or_gone(change: Change, evidence: Evidence) -> Iterator[str]:
         yield "digit_dropped" if dropped else "digit_inserted"
         if _run_has_others(change, evidence):
             yield "run_collapsed" if dropped else "run_expanded"
-    elif character.role in (_MARKS if evidence.kind in CHARACTER_KINDS else {Role.OTHER}):
+    elif character.role in (_MARKS if evidence.kind in CHARACTER_KINDS else _STRANGE):
         yield "character_dropped" if dropped else "character_inserted"
 
 

@@ -101,10 +101,6 @@ def cut_off(evidence: Evidence) -> bool:
     truth, reading = evidence.truth, evidence.reading
     if not reading.digits or len(reading.digits) >= len(truth.digits):
         return False
-    rest = truth.number_text.removeprefix(reading.number_text)
-    mark = truth.texts(Role.DECIMAL)
-    if rest != truth.number_text and mark and mark in rest and evidence.kind not in CHARACTER_KINDS:
-        return True  # the mark went with its digits: no run of them shrank
     lost_group = truth.has(Role.GROUP) and len(truth.digits) - len(reading.digits) >= _GROUP_SIZE
     one_run = truth.fraction_digits == reading.fraction_digits and only_a_run_shrank(evidence)
     if (one_run and not lost_group) or {*zero_kinds(evidence)}:
