@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fidelity_app.core.numbers.tax_numbers import LABELLED_TAX_NUMBERS, TAX_NUMBERS, luhn_holds
+from fidelity_app.core.numbers.tax_numbers import LABELLED_TAX_NUMBERS, luhn_holds, tax_number
 
 __all__ = ["Check", "ean_holds", "examined", "iban_holds", "is_card_shaped", "is_iban_shaped", "luhn_holds"]
 
@@ -125,8 +125,5 @@ def _check_of(written: str, packed: str) -> Check | None:
         return Check("isbn", "ISBN", ean_holds(bare), True)
     if _CARD_LAYOUT.fullmatch(written) and is_card_shaped(bare):
         return Check("luhn", "payment card", luhn_holds(bare), True)
-    for number in TAX_NUMBERS:
-        if number.shape.fullmatch(packed):
-            digits = number.bare(packed)
-            return Check(number.family, number.name, number.holds(digits))
-    return None
+    number = tax_number(packed)
+    return None if number is None else Check(number.family, number.name, number.holds(number.bare(packed)))

@@ -26,6 +26,7 @@ _FIRST_WORD = re.compile(r"^([^\W\d_]+)")
 _LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]+)[.,]?$")
 _NUMBER_ALONE = re.compile(r"[^0-9]*(?:[0-9]{6}|[0-9]{8})[^0-9]*")
 _LONG_YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
+_DIGIT = re.compile("[0-9]")
 _ISO_DAY = len("2024-12-31")
 
 
@@ -69,6 +70,8 @@ def _without_value(folded: Folded, context: NumberContext, reading: DateReading 
 def _read(folded: Folded, context: NumberContext) -> DateReading | None:
     text = undressed(folded.text, context.locale)
     text = text if text.isascii() else with_plain_digits(text)
+    if not _DIGIT.search(text):
+        return None
     whole = read_day(text, folded.script, context)
     if whole is not None:
         return whole

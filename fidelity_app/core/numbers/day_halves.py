@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from fidelity_app.core.numbers.months import LANGUAGES, known_locale, plain_word
+from fidelity_app.core.numbers.date_words import AM_WORDS, PM_WORDS
+from fidelity_app.core.numbers.months import known_locale, listed, plain_word
 
 _AM = r"a\.?\s?m\.?|a(?![^\W\d_])|午前|上午|오전|\u0635|қ\.?|π\.?μ\.?|เช\u0e49า"
 _PM = r"p\.?\s?m\.?|p(?![^\W\d_])|午後|午后|下午|오후|\u0645|μ\.?μ\.?"
@@ -35,7 +36,7 @@ def without_half(text: str, locale: str) -> tuple[str, str, bool]:
 def _named(word: str, locale: str) -> str:
     """Return am or pm for a word of the page's language, else of the languages that agree about it."""
     name = _plain(word)
-    return _halves(locale).get(name) or _all_halves().get(name, "") if name else ""
+    return halves_in(locale).get(name) or _all_halves().get(name, "") if name else ""
 
 
 def _plain(word: str) -> str:
@@ -43,7 +44,7 @@ def _plain(word: str) -> str:
 
 
 @lru_cache(maxsize=128)
-def _halves(locale: str) -> dict[str, str]:
+def halves_in(locale: str) -> dict[str, str]:
     known = known_locale(locale) if locale else None
     if known is None:
         return {}
@@ -59,12 +60,4 @@ def _halves(locale: str) -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _all_halves() -> dict[str, str]:
     """Return the words of three letters or more, or of another script, about which all languages agree."""
-    found: dict[str, set[str]] = {}
-    for language in LANGUAGES:
-        for name, half in _halves(language).items():
-            found.setdefault(name, set()).add(half)
-    return {
-        name: halves.pop()
-        for name, halves in found.items()
-        if len(halves) == 1 and (len(name) > 2 or not name.isascii())
-    }
+    return {name: half for half, words in (("am", AM_WORDS), ("pm", PM_WORDS)) for name in listed(words)}

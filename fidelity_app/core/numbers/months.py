@@ -1,4 +1,4 @@
-"""Names of months and weekdays in many languages, from CLDR through babel; loaded when a date is written in words."""
+"""Names of months and weekdays: in the page's language from CLDR through babel, in many others from a table of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from fidelity_app.core.numbers.date_words import MONTH_WORDS, WEEKDAY_WORDS
 
 if TYPE_CHECKING:
     from babel.core import Locale
@@ -32,7 +34,7 @@ _SUFFIXES = {"eu": "ren"}
 _NUMBERED = re.compile(
     r"\b(?:th[áa]ng|thg\.?)\s?([0-9]{1,2})(?![0-9])|(?<![0-9])([0-9]{1,2})-р сар(?:ын)?", re.IGNORECASE
 )
-_NO_NAME = re.compile(r"m?\d+\D?")
+_NO_NAME = re.compile(r"m?\d.*")
 _DIVIDERS = re.compile(r"[\s\-'’ʼ]+")
 
 
@@ -44,6 +46,11 @@ def plain_word(word: str) -> str:
         for char in bare
         if char not in ".ʼ'’\u200f\u200e\u200c" and not (unicodedata.combining(char) and ord(char) < 0x370)
     )
+
+
+def listed(words: str) -> Iterator[str]:
+    """Yield the names of a table of words."""
+    return (" ".join(word.split()) for word in words.split(";") if word.strip())
 
 
 def _key(name: str) -> str:
@@ -66,7 +73,7 @@ def known_locale(locale: str) -> Locale | None:
 
 
 @lru_cache(maxsize=128)
-def _names(locale: str) -> dict[str, frozenset[int]]:
+def names_in(locale: str) -> dict[str, frozenset[int]]:
     """Return the months of a locale by their names, wide names before short ones."""
     known = known_locale(locale) if locale else None
     if known is None:
@@ -88,9 +95,9 @@ def _listed(locale: Locale, width: str) -> Iterator[tuple[int, str]]:
 @lru_cache(maxsize=1)
 def _all_names() -> dict[str, frozenset[int]]:
     found: dict[str, frozenset[int]] = dict(_MORE)
-    for language in LANGUAGES:
-        for name, numbers in _names(language).items():
-            found[name] = found.get(name, frozenset()) | numbers
+    for number, words in enumerate(MONTH_WORDS, 1):
+        for name in listed(words):
+            found[name] = found.get(name, frozenset()) | {number}
     return found
 
 
@@ -111,7 +118,7 @@ def named_months(word: str, locale: str) -> tuple[int, frozenset[int]]:
     name = _key(word)
     if len(name) < 2:
         return 2, frozenset()
-    for rank, known in enumerate((_names(locale), _names("en"))):
+    for rank, known in enumerate((names_in(locale), names_in("en"))):
         if name in known:
             return rank, known[name]
     return 2, _all_names().get(name, frozenset())
@@ -140,18 +147,18 @@ def numbered_month(text: str) -> tuple[int, tuple[int, int]] | None:
 
 def is_weekday_of(word: str, locale: str) -> bool:
     """Say whether a word names a day of the week in one language."""
-    return plain_word(word) in _weekdays(locale)
+    return plain_word(word) in weekdays_in(locale)
 
 
 @lru_cache(maxsize=4096)
 def is_weekday(word: str, locale: str) -> bool:
     """Say whether a word names a day of the week: in English, in the page's language or in any."""
     name = plain_word(word)
-    return bool(name) and (name in _weekdays("en") or name in _weekdays(locale) or name in _all_weekdays())
+    return bool(name) and (name in weekdays_in("en") or name in weekdays_in(locale) or name in _all_weekdays())
 
 
 @lru_cache(maxsize=128)
-def _weekdays(locale: str) -> frozenset[str]:
+def weekdays_in(locale: str) -> frozenset[str]:
     known = known_locale(locale) if locale else None
     if known is None:
         return frozenset()
@@ -162,4 +169,4 @@ def _weekdays(locale: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _all_weekdays() -> frozenset[str]:
-    return frozenset().union(*(_weekdays(language) for language in LANGUAGES))
+    return frozenset(listed(WEEKDAY_WORDS))

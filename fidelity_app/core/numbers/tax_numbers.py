@@ -142,6 +142,17 @@ TAX_NUMBERS = (
     TaxNumber("cnpj", "CNPJ", re.compile(r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}/[0-9]{4}-[0-9]{2}"), _cnpj),
     TaxNumber("gstin", "GSTIN", re.compile("[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]"), _gstin),
 )
+_BY_START = {number.shape.pattern[:2]: number for number in TAX_NUMBERS if number.prefix}
+_BY_MARKS = tuple(number for number in TAX_NUMBERS if not number.prefix)
+
+
+def tax_number(text: str) -> TaxNumber | None:
+    """Return what kind of tax number a text is by its country's letters or its marks, None for any other text."""
+    known = _BY_START.get(text[:2])
+    numbers = (known,) if known is not None else _BY_MARKS if text[:1].isdigit() else ()
+    return next((number for number in numbers if number.shape.fullmatch(text)), None)
+
+
 # Numbers that only a label makes known: how many digits they have, and the check.
 LABELLED_TAX_NUMBERS: dict[str, tuple[int, Holds]] = {
     "ABN": (11, _abn),

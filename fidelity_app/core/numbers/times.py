@@ -50,6 +50,7 @@ saat ώρα час время часы jam pukul waktu giờ lúc เวลา �
 _LABEL_WORDS = frozenset(_KNOWN_LABELS.split())
 _KANJI_RUN = re.compile("[〇零一二三四五六七八九十百千]+")
 _KANJI_UNITS = frozenset("十百千")
+_DIGIT = re.compile("[0-9]")
 _CJK_MARKS = frozenset("時时點点시")
 
 
@@ -73,6 +74,8 @@ def time_text(text: str, locale: str = "") -> str | None:
         rest = rest[1:-1].strip()
     if not _CJK_MARKS.isdisjoint(rest):
         rest = with_plain_digits(rest)
+    if not _DIGIT.search(rest):
+        return None
     rest = _ZONE_NAME.sub("", rest)
     match = _ZONE.search(rest)
     # 10:30-12:00 is a span of two times; only after seconds is a minus the start of a zone.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import importlib.util
+from pathlib import Path
 
 import pytest
 from babel.dates import format_date, format_time
@@ -11,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.numbers import NumberContext, parse
+from fidelity_app.core.numbers import NumberContext, date_words, parse
 from fidelity_app.core.numbers.day_halves import without_half
 from fidelity_app.core.numbers.months import (
     LANGUAGES,
     is_weekday,
+    listed,
     months_of,
     named_months,
     numbered_month,
@@ -117,3 +120,15 @@ def test_weekdays(word: str, locale: str, answer: bool) -> None:
 )
 def test_halves_of_the_day(text: str, locale: str, found: tuple[str, str, bool]) -> None:
     assert without_half(text, locale) == found
+
+
+def test_the_table_of_words_is_what_cldr_says() -> None:
+    """Run `python scripts/date_words.py` where this fails: another version of CLDR has other words."""
+    path = Path(__file__).parents[3] / "scripts" / "date_words.py"
+    spec = importlib.util.spec_from_file_location("date_words_script", path)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert [set(listed(words)) for words in date_words.MONTH_WORDS] == script.months()
+    assert set(listed(date_words.WEEKDAY_WORDS)) == script.weekdays()
+    assert set(listed(date_words.AM_WORDS)) == script.halves("am")
+    assert set(listed(date_words.PM_WORDS)) == script.halves("pm")
