@@ -26,11 +26,7 @@ def is_decided(parsed: Parsed) -> bool:
 
 
 def _reason(parsed: Parsed) -> str:
-    return f"{parsed.raw.strip()} is {parsed.value}, {_because(parsed.decided_by)}"
-
-
-def _because(rule: str) -> str:
-    return rule if rule.startswith("decided ") else f"because of: {rule}" if rule else "as its page tells"
+    return f"{parsed.raw.strip()} is {parsed.value} ({parsed.decided_by})"
 
 
 def _capital(words: str) -> str:

@@ -79,7 +79,7 @@ def test_compare_and_the_export_say_that_a_sum_decided(ws, tmp_path) -> None:
     run_id = run_models(ws, [document_id], ["replay"]).run_id
     slot = next(row.slot for row in comparing.matrix(ws, run_id).rows if row.slot.key == "items[0].unit_price")
     (model,) = comparing.finding(ws, run_id, slot).models
-    assert model.words == "Read exactly as printed: 1.200. 1.200 is 1200, decided by sum."
+    assert model.words == "Read exactly as printed: 1.200. 1.200 is 1200 (decided by sum)."
     reporting.export_csv(ws, run_id, tmp_path / "out.csv")
     with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
         told = {row["field"]: row["decided_by"] for row in csv.DictReader(file)}
