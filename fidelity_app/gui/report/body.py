@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from fidelity_app.gui.report.confusion_view import ConfusionView, misread
+from fidelity_app.gui.report.measures_card import MeasuresCard
 from fidelity_app.gui.report.report_columns import (
     FAILURE_COLUMNS,
     FINDING_COLUMNS,
@@ -59,6 +60,7 @@ class ReportBody(QScrollArea):
         self.findings_note = plain_label(WAITING, wrap=True, name="muted")
         self.crop = PngView("The pixels that the model saw")
         self.words = plain_label("", wrap=True)
+        self.measures = MeasuresCard(theme)
         self.confusion = ConfusionView(theme)
         self.confusion_choice = ChoicePill("Model")
         self.method = plain_label("", wrap=True, name="muted")
@@ -81,6 +83,7 @@ class ReportBody(QScrollArea):
         self.findings_note.setText(WAITING)
         self._findings_content.hide()
         self._failures_card.hide()
+        self.measures.wait()
         self.confusion_choice.set_choices([])
         self.confusion.show_confusion(None)
         self.confusion_note.setText("")
@@ -145,6 +148,7 @@ class ReportBody(QScrollArea):
         row.addWidget(self._confusion_card(), 1)
         row.addWidget(self._meaning_card(), 1)
         column.addLayout(row)
+        column.addWidget(self.measures)
         column.addWidget(self._make_failures_card())
         column.addStretch(1)
         self.setWidget(inside)

@@ -20,10 +20,12 @@ from fidelity_app.gui.runs.planning import count_words
 from fidelity_app.gui.runs.run_columns import run_name
 from fidelity_app.gui.widgets.pills import ChoicePill, pill
 from fidelity_app.gui.widgets.progress import JobStrip
-from fidelity_app.reports.rows import ReportData
+from fidelity_app.reports.rows import MeasureTables, ReportData
 from fidelity_app.services import claiming, report_page, reporting, running
 from fidelity_app.services.claiming import ClaimRates
 from fidelity_app.services.jobs import Progress
+from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_tables import measure_tables
 from fidelity_app.store.claims import ClaimRow
 from fidelity_app.store.rows import RunRow
 
@@ -44,6 +46,7 @@ class ReportPage(Page):
         self._lists = Latest(context.jobs, self)
         self._headlines = Latest(context.jobs, self)
         self._details = Latest(context.jobs, self)
+        self._measures = Latest(context.jobs, self)
         self.export_job: Job | None = None
         self.run_choice = ChoicePill("Run")
         self.run_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -165,9 +168,17 @@ class ReportPage(Page):
         def details(job: Job) -> ReportData:
             return report_page.report_data(workspace, run_id, progress=_checked(job))
 
+        def measures(job: Job) -> MeasureTables:
+            return measure_tables(run_measures(workspace, run_id, cancel=job.token))
+
         self.report.wait_for_details()
         self._headlines.submit(headline, done=self._show_headline, failed=self._not_loaded)
         self._details.submit(details, done=self.report.show_details, failed=self._not_loaded)
+        self._measures.submit(measures, done=self.report.measures.show_tables, failed=self._not_measured)
+
+    def _not_measured(self, error: BaseException) -> None:
+        self._loaded = None
+        self.report.measures.say(f"The measures could not be counted: {error}")
 
     def _not_loaded(self, error: BaseException) -> None:
         self._loaded = None

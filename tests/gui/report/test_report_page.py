@@ -17,6 +17,8 @@ from fidelity_app.gui.main_window import MainWindow
 from fidelity_app.gui.report.export_bar import file_name
 from fidelity_app.gui.report.page import ReportPage
 from fidelity_app.services import reporting, scoring
+from fidelity_app.services.reporting_measures import run_measures
+from fidelity_app.services.reporting_tables import measure_tables
 
 OpenWindow = Callable[..., MainWindow]
 
@@ -155,3 +157,14 @@ def test_a_report_is_counted_again_only_when_its_run_was_scored_again(
     qtbot.waitUntil(lambda: page._details.busy)
     qtbot.waitUntil(lambda: not page._details.busy, timeout=20_000)
     assert len(page.report.headline.records) == 4
+
+
+def test_every_measure_stands_in_the_window_as_in_the_terminal(made: Compared, page: ReportPage, qtbot: QtBot) -> None:
+    card = page.report.measures
+    qtbot.waitUntil(lambda: card.table is not None, timeout=30_000)
+    tables = measure_tables(run_measures(made.workspace, made.run_id))
+    offered = [text for text, _data in card.choice._choices]
+    assert offered[: len(tables.shares)] == [table.title for table in tables.shares]
+    assert card.table.model().records == tables.shares[0].rows
+    card.choice._on_triggered(card.choice._menu.actions()[offered.index(tables.papers.title)])
+    assert card.table.model().records == tables.papers.rows
