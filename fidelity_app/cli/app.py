@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from fidelity_app.cli import degrade, demo, documents, models, parse, recipes, report, rescore, runs, score
+from fidelity_app.cli import claims, degrade, demo, documents, models, parse, recipes, report, rescore, runs, score
 
 app = typer.Typer(
     name="fidelity",
@@ -27,6 +27,7 @@ app.command("run")(runs.run)
 app.command("resume")(runs.resume)
 app.command("runs")(runs.runs)
 app.command("rescore")(rescore.rescore)
+app.command("claims")(claims.claims)
 app.command("score")(score.score)
 app.command("parse", context_settings={"ignore_unknown_options": True})(parse.parse)
 app.command("report")(report.report)

@@ -280,8 +280,16 @@ def test_a_sum_of_printed_amounts_is_hallucinated_and_named() -> None:
     fields = [field("26.90", key="a"), field("2.00", key="b")]
     context = NumberContext(page_amounts=("26.90", "2.00"))
     (claim,) = check_prose("together 28.90", fields, context=context).claims
-    assert claim.support is Support.HALLUCINATED
+    assert claim.support is Support.HALLUCINATED, "26.90 is one digit away, and a formula must not hide a wrong digit"
+    assert (claim.near, claim.fault, claim.derivation) == (fields[0], "substitution", "26.90 + 2.00")
     assert "derived_sum" in claim.judgement.errors
+
+
+def test_a_misread_code_names_the_code_that_it_resembles() -> None:
+    fields = [field("80683", Kind.IDENTIFIER, "receipt_no"), field("8:53 PM", Kind.TIME, "time")]
+    clock, number = check_prose("At 8:53 PM: receipt 80638.", fields).claims
+    assert (clock.text, clock.support) == ("8:53 PM", Support.PRINTED)
+    assert (number.support, number.near, number.fault) == (Support.HALLUCINATED, fields[0], "transposition")
 
 
 def test_an_undecided_separator_accuses_nobody() -> None:

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from fidelity_app.core.claims.prose import Piece, cut
+from fidelity_app.core.claims.deriving import Derivations
+from fidelity_app.core.claims.latex import fold_latex
+from fidelity_app.core.claims.prose import Piece, around, cut, is_denied
 from fidelity_app.core.documents import Field, Kind, Legibility
-from fidelity_app.core.matching.similarity import essence
+from fidelity_app.core.matching.similarity import GATE, essence, likeness
 from fidelity_app.core.matching.tokens import NUMERIC_KINDS, spans
 from fidelity_app.core.numbers import NumberContext, Parsed, parse
 from fidelity_app.core.settling import unproven
@@ -22,7 +24,13 @@ class Support(StrEnum):
     PRINTED = "printed"
     SAME_VALUE = "same_value"
     UNDECIDED = "undecided"
+    DERIVED = "derived"
+    DENIED = "denied"
     HALLUCINATED = "hallucinated"
+
+
+NOT_COUNTED = frozenset({Support.UNDECIDED, Support.DERIVED, Support.DENIED})
+"""What neither names a printed number nor invents one: shown apart, left out on both sides of a rate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +38,9 @@ class ProseClaim:
     """One number of the prose: its half-open span, its text, and where the document prints it.
 
     `fields` are all fields that support it equally well, in their order; none for a hallucination. `judgement`
-    compares it with the first of them, or with nothing: its label then tells a sum of printed amounts (`derived_sum`)
-    from a number out of nowhere.
+    compares it with the first of them, or with nothing. `derivation` is a formula by which the number follows from
+    printed ones. `near` is the
+    printed value that a hallucinated one is likest to, and `fault` what it has wrong; None and "" where none is alike.
     """
 
     start: int
@@ -41,19 +50,22 @@ class ProseClaim:
     support: Support
     fields: tuple[Field, ...]
     judgement: Judgement
+    derivation: str = ""
+    near: Field | None = None
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ProseReport:
-    """All claims of one text in their order. `numbering` are spans that only count the text's own lines."""
+    """All claims of one text in their order. `numbering` are spans that count or name its own lines and pages."""
 
     claims: tuple[ProseClaim, ...]
     numbering: tuple[tuple[int, int], ...] = ()
 
     @property
     def judged(self) -> tuple[ProseClaim, ...]:
-        """Return the claims that count: undecided ones leave numerator and denominator."""
-        return tuple(claim for claim in self.claims if claim.support is not Support.UNDECIDED)
+        """Return the claims that count: undecided, derived and denied ones leave numerator and denominator."""
+        return tuple(claim for claim in self.claims if claim.support not in NOT_COUNTED)
 
     @property
     def hallucinated(self) -> tuple[ProseClaim, ...]:
@@ -89,6 +101,19 @@ def check_prose(prose: str, fields: Sequence[Field], *, context: NumberContext =
     separators. A value is supported only by fields that print something legible. What the page prints outside its
     annotated fields is unknown here, so annotate all numbers of a page before its rates are trusted.
     """
+    plain, places = fold_latex(prose)
+    if plain == prose:
+        return _checked(prose, fields, context)
+    found = _checked(plain, fields, context)
+    raw = [(places[claim.start], places[claim.end - 1] + 1) for claim in found.claims]
+    claims = (
+        replace(one, start=at[0], end=at[1], text=prose[at[0] : at[1]])
+        for one, at in zip(found.claims, raw, strict=True)
+    )
+    return ProseReport(tuple(claims), tuple((places[start], places[end - 1] + 1) for start, end in found.numbering))
+
+
+def _checked(prose: str, fields: Sequence[Field], context: NumberContext) -> ProseReport:
     printed = [field for field in fields if field.text.strip() and field.legibility is not Legibility.ILLEGIBLE]
     parts = cut(prose, list(_codes_as_printed(prose, printed)))
     amounts = tuple(prose[piece.start : piece.end] for piece in parts.pieces if piece.kind is Kind.AMOUNT)
@@ -114,6 +139,7 @@ class _Desk:
 
     def __init__(self, fields: Sequence[Field], truth_context: NumberContext, prose_context: NumberContext) -> None:
         self._printed = [(field, parse(field.text, field.kind, truth_context)) for field in fields]
+        self._derivations = Derivations(self._printed)
         self._truth_context = truth_context
         self._prose_context = prose_context
         self._known: dict[tuple[str, Kind], tuple[Support, tuple[Field, ...], Judgement]] = {}
@@ -124,7 +150,37 @@ class _Desk:
         if (text, piece.kind) not in self._known:
             self._known[text, piece.kind] = self._support(text, piece.kind)
         support, places, judgement = self._known[text, piece.kind]
-        return ProseClaim(piece.start, piece.end, text, piece.kind, support, places, judgement)
+        claim = ProseClaim(piece.start, piece.end, text, piece.kind, support, places, judgement)
+        if is_denied(prose, piece.start):
+            return replace(claim, support=Support.DENIED)
+        return self._explained(prose, claim) if support is Support.HALLUCINATED else claim
+
+    def _explained(self, prose: str, claim: ProseClaim) -> ProseClaim:
+        """Say of a number that is not printed what it follows from, or which printed one it resembles.
+
+        One fault away from a printed value it is taken for misread, whatever it could be derived from: a formula that
+        fits by chance must not hide a wrong digit.
+        """
+        near, likely, is_one_fault = self._nearest(claim.text, claim.kind)
+        derivation = self._derivations.of(claim.text, claim.kind, around(prose, claim.start, claim.end))
+        if derivation and not is_one_fault:
+            return replace(claim, support=Support.DERIVED, derivation=derivation)
+        return replace(claim, near=near, fault=likely, derivation=derivation)
+
+    def _nearest(self, text: str, kind: Kind) -> tuple[Field | None, str, bool]:
+        """Return the likest printed value, what the claim has wrong of it, and whether that is one character."""
+        alike = [
+            (likeness(field.text, text, field.kind), -order, field)
+            for order, (field, _) in enumerate(self._printed)
+            if field.kind in _CODE_KINDS
+            or (field.kind in NUMERIC_KINDS) == (kind in NUMERIC_KINDS or kind is Kind.OTHER)
+        ]
+        best, _, field = max(alike, default=(0.0, 0, None), key=lambda one: one[:2])
+        if field is None or best < GATE:
+            return None, "", False
+        digits = max(len(essence(field.text, field.kind)), len(essence(text, field.kind)))
+        is_one_fault = digits >= _TELLING_DIGITS and round((1 - best) * digits) <= 1
+        return field, self._judged(field.text, text, field.kind).label, is_one_fault
 
     def _support(self, text: str, kind: Kind) -> tuple[Support, tuple[Field, ...], Judgement]:
         found = [one for field, parsed in self._printed for one in self._tried(text, field, parsed)]

@@ -23,10 +23,24 @@ _CLOTHED = "$0 0"
 """Stands for a printed number that may wear a currency and spaces between its digits."""
 
 _MARKER = re.compile(r"^[ \t]*(?:[*_#>-]+[ \t]+)?(?P<number>\d{1,3})[.)](?=\s)", re.MULTILINE)
+_NEIGHBOURHOOD = 40
+_DENIAL = re.compile(
+    r"(?:n['’]t|(?<!\w)(?:not|instead of|rather than|nicht|kein|statt|anstatt|pas|au lieu de|non|invece di|não|"
+    r"em vez de|en lugar de|en vez de|niet|inte|ikke|не|вместо|nie|zamiast))\s+[*_`\"'“]*$",
+    re.IGNORECASE,
+)
+"""Words right before a number that take it back. A bare "no" does not: `No 12` is a number in many languages."""
+_PLACE = re.compile(
+    r"(?<!\w)(?:pages?|pp?\.|lines?|rows?|columns?|steps?|sections?|footnotes?|paragraphs?|"
+    r"seiten?|zeilen?|spalten?|schritt|abschnitt|lignes?|colonnes?|étapes?|página|páginas|línea|fila|paso|"
+    r"linha|passo|pagina|riga|colonna|regel|strona|wiersz|sida|страница|строка)\s+(?P<number>\d{1,3}(?:(?:\s+(?:of|von|de|di|van|av|из|z)\s+|/)\d{1,3})?)(?![\w.,:]\d|\w)",
+    re.IGNORECASE,
+)
+"""A place of the text that is named by its number: `page 2`, `page 2 of 3`. A table may be that of a restaurant."""
 _ORDINAL = re.compile(r"(?<![\w.,])\d{1,3}(?:st|nd|rd|th)\b")
 _WORD = re.compile(r"\S+")
 _EDGES = "*_`~\"'“”‘’„«»()[]{}<>|,;:!?.…"
-_CLOCK = re.compile(r"(?<![\w.,:])\d{1,2}(?::\d{2}){1,2}(?:\s?[AaPp](?:\.[Mm]\.|[Mm]\b))?(?![\w:])")
+_CLOCK = re.compile(r"(?<![\w.,:])\d{1,2}(?::\d{2}){1,2}(?:\s?[AaPp](?:\.[Mm]\.|[Mm]\b))?(?!\w|:\d)")
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w#/&.-]*\w")
 _LONG_CODE = re.compile(r"\+?\d+(?:[-/]\d+)+")
 _UNIT = re.compile(r"\s?(?![xX×]\b)[^\W\d_]{1,5}\.?(?!\w)")
@@ -52,6 +66,26 @@ class Cut:
 
     pieces: tuple[Piece, ...]
     numbering: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands beside a number in the prose: the word before and the word behind, empty at a line's ends."""
+
+    before: str
+    behind: str
+
+
+def around(prose: str, start: int, end: int) -> Around:
+    """Return the words that stand before and behind a range, of its own line."""
+    before = prose[max(0, start - _NEIGHBOURHOOD) : start].rpartition("\n")[2].split()
+    behind = prose[end : end + _NEIGHBOURHOOD].partition("\n")[0]
+    return Around(before[-1] if before else "", behind.split()[0] if behind[:1].isspace() and behind.split() else "")
+
+
+def is_denied(prose: str, start: int) -> bool:
+    """Say whether the words right before a number take it back: `not 12.50 but 13.50`, `statt 12,50`."""
+    return bool(_DENIAL.search(prose[max(0, start - _NEIGHBOURHOOD) : start]))
 
 
 def cut(prose: str, known: Sequence[Piece] = ()) -> Cut:
@@ -98,13 +132,18 @@ class _Taken:
 
 
 def _numbering(prose: str) -> list[tuple[int, int]]:
-    """Return the markers of a numbered list, 1 2 3 ... in order, and ordinals; a lone `1.` is no list."""
+    """Return the markers of a numbered list, 1 2 3 ... in order, ordinals, and the numbers of pages and lines.
+
+    A lone `1.` is no list.
+    """
     markers = [match for match in _MARKER.finditer(prose)]
     in_order: list[tuple[int, int]] = []
     for match in markers:
         if int(match["number"]) == len(in_order) + 1:
             in_order.append(match.span("number"))
-    return [*(in_order if len(in_order) > 1 else ()), *(match.span() for match in _ORDINAL.finditer(prose))]
+    places = (match.span("number") for match in _PLACE.finditer(prose))
+    ordinals = (match.span() for match in _ORDINAL.finditer(prose))
+    return [*(in_order if len(in_order) > 1 else ()), *ordinals, *places]
 
 
 def _dates(prose: str) -> Iterator[Piece]:
