@@ -9,7 +9,7 @@ from itertools import groupby
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind
 from fidelity_app.core.clusters import Cluster, clusters
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.faults.evidence import settled_roles
+from fidelity_app.core.faults.roles import settled_roles
 from fidelity_app.core.numbers.value import Parsed, Role
 from fidelity_app.core.verdicts import Judgement
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fidelity_app.core.clauses import clauses
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.error_kinds import ERROR_KINDS
-from fidelity_app.core.faults.evidence import compared_numbers
+from fidelity_app.core.faults.compared import compared_numbers
 from fidelity_app.core.numbers.value import Parsed, Role
 from fidelity_app.core.verdicts import Judgement
 

@@ -9,7 +9,7 @@ from fidelity_app.core.clauses import place_name
 from fidelity_app.core.differences import exact_difference
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.error_kinds import ERROR_KINDS, NOTATION_KINDS
-from fidelity_app.core.faults.evidence import compared_numbers, options, ten_times
+from fidelity_app.core.faults.compared import compared_numbers, options, ten_times
 from fidelity_app.core.numbers.value import Parsed, Role
 from fidelity_app.core.phrases import CHARACTER_FAULTS, LOOKS_ROUNDED, WORKED_OUT, decimals, fault, reading_of
 from fidelity_app.core.verdicts import Judgement, Verdict

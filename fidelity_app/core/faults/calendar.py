@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.faults.evidence import Evidence, Side, options
+from fidelity_app.core.faults.compared import options
+from fidelity_app.core.faults.evidence import Evidence, Side
 
 _ISO = re.compile(r"^(?P<year>-?\d{4,})-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?:T(?P<time>.+))?$")
 _CLOCK = re.compile(r"^(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>[\d.,]+))?")

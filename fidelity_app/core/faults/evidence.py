@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cached_property
 
 from fidelity_app.core.alignment import Alignment, CharOp, OpKind, aligned_ops
-from fidelity_app.core.clusters import MINUS_KEY, Cluster, class_roles, clusters
+from fidelity_app.core.clusters import MINUS_KEY, Cluster, clusters
 from fidelity_app.core.documents import Kind
+from fidelity_app.core.faults.compared import compared_numbers
+from fidelity_app.core.faults.roles import NUMERIC, figures, settled_roles, unread_roles
 from fidelity_app.core.faults.wording import is_wording, word_parts
 from fidelity_app.core.numbers.value import Parsed, Role
-
-_NUMERIC = frozenset({Kind.AMOUNT, Kind.QUANTITY, Kind.PERCENT})
-_SIZED = _NUMERIC | {Kind.OTHER}
-_MASK = frozenset("xX")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +66,7 @@ class Side:
     @cached_property
     def number_text(self) -> str:
         """Digits and marks as they are written, folded in width: `$1,234` and `1,234` share it, `1.234` does not."""
-        kept = (Role.DIGIT, Role.DECIMAL, Role.GROUP)
-        return "".join(
-            part.key if part.role is Role.DIGIT else unicodedata.normalize("NFKC", part.text)
-            for part in self.parts
-            if part.role in kept and not part.text.isspace()
-        )
+        return figures(self.parts)
 
     @cached_property
     def plain(self) -> str:
@@ -184,8 +176,8 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
     if wording:
         truth_side, reading_side = Side(truth, word_parts(truth)), Side(reading, word_parts(reading))
     else:
-        mine = _unread_roles(truth, reading) or settled_roles(truth, numbers[0] if numbers else None)
-        theirs = _unread_roles(reading, truth) or settled_roles(reading, numbers[1] if numbers else None)
+        mine = unread_roles(truth, reading) or settled_roles(truth, numbers[0] if numbers else None)
+        theirs = unread_roles(reading, truth) or settled_roles(reading, numbers[1] if numbers else None)
         truth_side, reading_side = Side(truth, clusters(truth.raw, mine)), Side(reading, clusters(reading.raw, theirs))
     alignment = aligned(truth_side, reading_side)
     changes = tuple(changes_of(alignment, truth_side.parts, reading_side.parts))
@@ -195,7 +187,7 @@ def gather(truth: Parsed, reading: Parsed) -> Evidence:
 def aligned(truth: Side, reading: Side, *, marks_apart: bool = False) -> Alignment:
     """Align two sides; what wraps a number that was read (asterisks, LaTeX, table bars, words) is notation."""
     ops = aligned_ops(truth.parts, reading.parts, marks_apart=marks_apart)
-    if truth.parsed.kind in _NUMERIC:
+    if truth.parsed.kind in NUMERIC:
         ops = tuple(_unwrapped(op, truth, reading) for op in ops)
     return Alignment(truth.parsed.raw, reading.parsed.raw, ops)
 
@@ -212,49 +204,6 @@ def _unwrapped(op: CharOp, truth: Side, reading: Side) -> CharOp:
     return replace(op, kind=OpKind.NOTATION) if wraps and not side.inside(index) else op
 
 
-def settled_roles(parsed: Parsed, number: Decimal | None) -> tuple[Role, ...]:
-    """Return the roles as the comparison needs them.
-
-    The marks of an ambiguous text stand as the compared value of it has them. What is only layout, brackets and dashes
-    of a telephone number or the mask of a card, is set aside like a space.
-    """
-    if parsed.kind is Kind.PHONE or "masked" in parsed.flags:
-        return tuple(_without_layout(parsed))
-    if parsed.number is not None or number is None:
-        return parsed.roles
-    marks = [index for index, role in enumerate(parsed.roles) if role in (Role.DECIMAL, Role.GROUP)]
-    roles = list(parsed.roles)
-    for index in marks:
-        roles[index] = Role.GROUP
-    exponent = number.as_tuple().exponent
-    if marks and isinstance(exponent, int) and exponent < 0:
-        roles[marks[-1]] = Role.DECIMAL
-    return tuple(roles)
-
-
-def _unread_roles(parsed: Parsed, other: Parsed) -> tuple[Role, ...] | None:
-    """Return roles for a text that was read as no number, so that only its strange characters differ.
-
-    Nobody said what its marks are: they are what the other side has them for, else what their places suggest. None
-    for a text that was read.
-    """
-    if parsed.kind not in _NUMERIC or parsed.value is not None or options(parsed):
-        return None
-    known = dict(_marks(other))
-    classes = class_roles(parsed.raw)
-    separators = (Role.GROUP, Role.DECIMAL)
-    return tuple(
-        known.get(char, role) if role in separators else own
-        for char, role, own in zip(parsed.raw, classes, parsed.roles, strict=True)
-    )
-
-
-def _without_layout(parsed: Parsed) -> Iterator[Role]:
-    for char, role in zip(parsed.raw, parsed.roles, strict=True):
-        kept = role is Role.DIGIT or (role is Role.LETTER and char not in _MASK)
-        yield role if kept else Role.SPACE
-
-
 def changes_of(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[Cluster]) -> Iterator[Change]:
     """Yield the operations that are not EQUAL with their characters, given the characters of both texts."""
     i = j = 0
@@ -266,76 +215,3 @@ def changes_of(alignment: Alignment, mine: Sequence[Cluster], theirs: Sequence[C
             j += 1
         if op.kind is not OpKind.EQUAL:
             yield Change(op.kind, tuple(mine[i_from:i]), tuple(theirs[j_from:j]))
-
-
-def options(parsed: Parsed) -> tuple[str, ...]:
-    """Return the values a text may have: its own, or all well-formed readings of an ambiguous one."""
-    if isinstance(parsed.value, str):
-        return (parsed.value,)
-    return parsed.alternatives if parsed.value is None and parsed.suggestion is None else ()
-
-
-def decimals(parsed: Parsed) -> tuple[Decimal, ...]:
-    """Return the numeric options of a text."""
-    if parsed.number is not None:
-        return (parsed.number,)
-    return tuple(number for text in options(parsed) if (number := _decimal(text)) is not None)
-
-
-def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] | None:
-    """Return the two values to compare; None unless both are single numbers: identifiers and dates have no size.
-
-    Where both are ambiguous, the same rule reads both. Where one is, the same figures with the same marks are the same
-    number; else its mark is read as the other side has it, for a mismatch is explained here and not decided; else the
-    unequal pair that is nearest in size is taken.
-    """
-    if truth.kind not in _SIZED:
-        return None
-    ours, theirs = decimals(truth), decimals(reading)
-    if len(ours) == len(theirs) > 1:
-        return ours[0], theirs[0]
-    pairs = [(a, b) for a in ours for b in theirs]
-    if len(pairs) < 2:
-        return pairs[0] if pairs else None
-    equal = [pair for pair in pairs if pair[0] == pair[1]]
-    if equal and _figures(truth) == _figures(reading):
-        return equal[0]
-    unequal = [pair for pair in pairs if pair[0] != pair[1]]
-    alike = [pair for pair in unequal if pair[len(ours) == 1] == _as_marked_by(truth, reading)]
-    return min(alike or unequal or pairs, key=_distance)
-
-
-def _figures(parsed: Parsed) -> str:
-    return Side(parsed, clusters(parsed.raw, parsed.roles)).number_text
-
-
-def _as_marked_by(truth: Parsed, reading: Parsed) -> Decimal | None:
-    """Return the option of the ambiguous side in which its mark is what the decided side has that character for."""
-    opened, decided = (truth, reading) if truth.number is None else (reading, truth)
-    role = next((role for char, role in _marks(decided) if char in {mark for mark, _ in _marks(opened)}), None)
-    fitting = [option for option in decimals(opened) if (option.as_tuple().exponent != 0) == (role is Role.DECIMAL)]
-    return fitting[0] if role and len(fitting) == 1 else None
-
-
-def _marks(parsed: Parsed) -> list[tuple[str, Role]]:
-    separators = (Role.GROUP, Role.DECIMAL)
-    return [(char, role) for char, role in zip(parsed.raw, parsed.roles, strict=True) if role in separators]
-
-
-def _distance(pair: tuple[Decimal, Decimal]) -> Decimal:
-    """Return how many powers of ten lie between two numbers; a float would have no place for 400 digits."""
-    a, b = pair[0].copy_abs(), pair[1].copy_abs()
-    return abs(a.log10() - b.log10()) if a and b else Decimal("Infinity")
-
-
-def ten_times(number: Decimal, power: int) -> Decimal:
-    """Return number x 10^power with all its digits: Decimal's own scaleb rounds to 28 of them."""
-    sign, digits, exponent = number.as_tuple()
-    return Decimal((sign, digits, int(exponent) + power))
-
-
-def _decimal(text: str) -> Decimal | None:
-    try:
-        return Decimal(text) if text.isascii() and "_" not in text else None
-    except InvalidOperation:
-        return None

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from fidelity_app.core.alignment import OpKind
 from fidelity_app.core.documents import Kind
-from fidelity_app.core.faults.evidence import Evidence, Side, ten_times
+from fidelity_app.core.faults.compared import ten_times
+from fidelity_app.core.faults.evidence import Evidence, Side
 from fidelity_app.core.numbers.currencies import money
 from fidelity_app.core.numbers.value import NumberContext, Role
 

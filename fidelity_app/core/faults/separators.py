@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
 from fidelity_app.core.alignment import OpKind
-from fidelity_app.core.faults.evidence import Evidence, Side, once, ten_times
+from fidelity_app.core.faults.compared import ten_times
+from fidelity_app.core.faults.evidence import Evidence, Side, once
 from fidelity_app.core.numbers.value import Role
 
 _LARGEST_NAMED_SHIFT = 4
