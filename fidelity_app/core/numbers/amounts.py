@@ -107,7 +107,6 @@ def _from_body(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContex
 
 
 def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext) -> Evidence:
-    first = peeled.money[0] if peeled.money else None
     habit, mark = "", ""
     if "triangle" in peeled.sign:
         habit, mark = "the triangle is the Japanese minus, and Japan groups with commas", "."
@@ -116,11 +115,20 @@ def _evidence(folded: Folded, peeled: Peeled, kind: Kind, context: NumberContext
     return Evidence(
         kind=kind,
         context=context,
-        currency_candidates=first.meant if first else (),
+        currency_candidates=_may_be_in(peeled),
         unit=peeled.unit,
         habit=habit,
         habit_mark=mark,
     )
+
+
+def _may_be_in(peeled: Peeled) -> tuple[str, ...]:
+    """Return the currencies that a number may be in: those that all its signs allow (`$ 45.500 CLP` is in CLP)."""
+    code = currency_of(peeled)
+    if code is not None or not peeled.money:
+        return (code,) if code else ()
+    others = [{*money.candidates} for money in peeled.money]
+    return tuple(name for name in peeled.money[0].candidates if all(name in codes for codes in others))
 
 
 def _divides(whole: Money, peeled: Peeled) -> bool:

@@ -43,6 +43,7 @@ FCFA - XOF XAF ; ₣ - @francs ; \ufdfc - @rials ; \u0631\u06cc\u0627\u0644 - @r
 Euros EUR ; dollars - @dollars ; dollar - @dollars ; yen JPY ; ₿ - ; sFr. CHF ; sFr CHF ; Franken CHF @francs
 francs - @francs ; DM DEM ; \u20c1 SAR ; \u20c0 KGS ; \u060b AFN ; \u09f2 - INR BDT ; \u0af1 INR ; \u0bf9 - INR LKR
 \u20a7 ESP ; Php PHP ; PhP PHP ; Gs. PYG ; Gs PYG ; CFA - XOF XAF ; F~CFA - XOF XAF ; Nu. BTN ; Rf. MVR ; won KRW KPW
+NIS ILS ; \u05e9\u05f4\u05d7 ILS ; đồng VND ; Đồng VND
 baht THB ; rupiah IDR ; ringgit MYR ; rupees - @rupees ; pesos - @pesos ; peso - @pesos ; reais BRL ; forint HUF
 $US USD ; $~US USD ; $CA CAD ; $~CA CAD ; $AU AUD ; $~AU AUD ; $NZ NZD ; \u0449.\u0434. USD ; \u1265\u122d ETB
 \u062f.\u0639 IQD ; \u062f.\u0639. IQD ; \u0631.\u064a YER ; \u0631.\u064a. YER ; \u062f.\u0645 MAD ; \u062f.\u0645. MAD

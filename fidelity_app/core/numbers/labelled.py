@@ -27,7 +27,7 @@ _SPACELESS = rf"\(?(?:(?:{_ONE}){{2,}}|[税込計軽内外引])\)?"
 _SPACELESS_WORD = re.compile(f"{_SPACELESS}:?")
 _PLAIN_WORD = re.compile(r"[(\[#]?[^\W\d_]{2,}[^\W\d_.:&/'()-]*[^\d]*|[:=.,;&#|/@\u00d7*xX-]+")
 _TAX_LETTER = re.compile(r"\(?[A-Z]\)?[:=]?")
-_COLON_LABEL = re.compile(r"[^\W\d_][^\d:=]*[^\W\d_][.)]*[:=]+(?=[^:=])")
+_COLON_LABEL = re.compile(r"[^\W\d_][^\d:=]*[^\W\d_][.)]*(?:[:=]+|\.{3,})(?=[^:=.])")
 _LETTER_LABEL = re.compile(r"#?([^\W\d_]+)(?=[0-9])")
 _DOTTED_LABEL = re.compile(r"([^\W\d_]{2,})\.(?=[0-9])")
 _AFTER_RATE = re.compile(r"(?<=%)(?=[^\W\d_])")

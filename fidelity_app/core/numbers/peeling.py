@@ -334,11 +334,11 @@ def _per_word_after(peeled: Peeled, kind: Kind) -> bool:
 
 
 def _full_stop_after(peeled: Peeled) -> bool:
-    """Drop a full stop behind a word or sign (`12.50 EUR.`); behind a digit it would be a mark of the number."""
+    """Drop a full stop or comma behind a word or sign (`12.50 EUR.`); behind a digit it is a mark of the number."""
     before = peeled.body[-2:-1]
     if (
         peeled.end < len(peeled.text.rstrip())
-        or not peeled.body.endswith(".")
+        or not peeled.body.endswith((".", ","))
         or not (before.isalpha() or before in _SYMBOLS or before in tuple("%‰)"))
     ):
         return False

@@ -42,7 +42,7 @@ def says_unreadable(text: str) -> bool:
     return text.strip().strip(_BRACKETS).rstrip(".!").strip().lower() in _UNREADABLE
 
 
-def is_absent(text: str, kind: Kind = Kind.AMOUNT) -> bool:
+def is_absent(text: str, kind: Kind) -> bool:
     """Say whether a text stands for no value: empty, dashes and fillers, N/A, null. `0` is a value.
 
     Where no number is expected, one X is a letter that is printed: a size, a ticked box.
