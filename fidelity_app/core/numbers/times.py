@@ -41,7 +41,7 @@ _IN_FRONT = re.compile(
     r"(?:kl|klo|at|um|à|ore|às|as|a las|alle|godz|hod|saat|ob|o|om|pukul|jam|lúc|в|у|о)\.?\s+|@\s?|T(?=[0-9]{2}:)",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?P<words>[^\W\d_][^\d:]{0,24}?)(?:\s?:\s?|\s+)(?=(?P<hour>[0-9]{1,2})\s?[:.hH時时시])")
+_LABEL = re.compile(r"(?P<words>[^\W\d_][^\d:]{0,24}?)(?:\s?:\s?|\s+)(?=(?P<hour>[0-9]{1,2})\s?(?P<mark>[:.hH時时시]))")
 _KNOWN_LABELS = """
 time zeit uhrzeit heure hora horas ora ore orario tijd tid aika kell laiks laikas godzina godz czas čas cas idő időpont
 saat ώρα час время часы jam pukul waktu giờ lúc เวลา 時間 时间 時刻 时刻 시간 시각
@@ -51,12 +51,16 @@ _LABEL_WORDS = frozenset(_KNOWN_LABELS.split())
 _KANJI_RUN = re.compile("[〇零一二三四五六七八九十百千]+")
 _KANJI_UNITS = frozenset("十百千")
 _DIGIT = re.compile("[0-9]")
+_DOTTED = re.compile(r"[^0-9]*[0-9]{1,2}\.[0-9]{2}(?:\.[0-9]{2})?[^0-9]*")
+_CLOCK_WORD = re.compile(r"\b(?:uhr|uur|hrs?|klo?|h|[ap]\.?m)\b", re.IGNORECASE)
 _CJK_MARKS = frozenset("時时點点시")
 
 
 def read_time(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     """Read a time of day to HH:MM[:SS][zone]. An impossible time (25:61) has no value."""
     value = time_text(folded.text, context.locale)
+    if kind is Kind.OTHER and _DOTTED.fullmatch(folded.text) and not _CLOCK_WORD.search(folded.text):
+        value = None  # Total 14.05 is an amount wherever no time is expected
     if value is not None:
         return Draft(value, style=Style(script=folded.script), flags=folded.flags, decided_by="a time of day")
     fixed = repaired(folded.text)
@@ -93,12 +97,13 @@ def time_text(text: str, locale: str = "") -> str | None:
 
 
 def _without_label(text: str) -> str:
-    """Drop a label that is known, or any words before an hour that no half of the day can change: abends 8:30."""
+    """Drop a known label, or any words before an hour that no half of the day can change (not: abends 8:30)."""
     label = _LABEL.match(text)
     if label is None:
         return text
     last = label["words"].casefold().rstrip(" .").rpartition(" ")[2]
-    return text[label.end() :] if last in _LABEL_WORDS or int(label["hour"]) > 12 else text
+    is_clear = int(label["hour"]) > 12 and label["mark"] != "."
+    return text[label.end() :] if last in _LABEL_WORDS or is_clear else text
 
 
 def with_plain_digits(text: str) -> str:

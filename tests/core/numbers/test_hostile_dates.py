@@ -111,3 +111,24 @@ def test_a_telephone_number_has_the_printed_digits(text: str) -> None:
 def test_ten_thousand_characters_are_read_at_once(kind: Kind, piece: str) -> None:
     parsed = read_in_full(piece * (10_000 // len(piece)) + "!", kind, NumberContext())
     assert len(parsed.roles) == len(parsed.raw)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Total 14.05", "14.05"),
+        ("MwSt 19.00", "19.00"),
+        ("at 14.05", "14.05"),
+        ("Ref 05032024", "5032024"),
+        ("Ref 050324", "50324"),
+        ("Table 12/27", ("12", "27")),
+        ("Table 5", "5"),
+        ("20.30 Uhr", "20:30"),
+        ("kl. 14.05", "14:05"),
+        ("Kasse 14:05", "14:05"),
+        ("EXP 12/27", "2027-12"),
+        ("Datum 05.03.2024", "2024-03-05"),
+    ],
+)
+def test_where_no_date_is_expected_a_number_stays_a_number(text: str, value: object) -> None:
+    assert parse(text, Kind.OTHER).value == value
