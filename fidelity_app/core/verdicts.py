@@ -19,8 +19,7 @@ from fidelity_app.core.faults import (
     separator_explains,
 )
 from fidelity_app.core.faults.calendar import components, to_the_minute
-from fidelity_app.core.faults.compared import options
-from fidelity_app.core.faults.evidence import aligned
+from fidelity_app.core.faults.evidence import aligned, options
 from fidelity_app.core.faults.marks import currency_differs, money_for_unit, percent_differs, unit_differs
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
@@ -294,7 +293,7 @@ def _same_value(evidence: Evidence) -> bool:
         return truth.value is not None and to_the_minute(truth.value) == to_the_minute(reading.value)
     if truth.value is not None and reading.value is not None:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
-    if truth.value is None and reading.value is None and evidence.kind in CHARACTER_KINDS:
+    if evidence.kind in CHARACTER_KINDS and truth.value is None and reading.value is None and not options(truth):
         return evidence.truth.folded == evidence.reading.folded
     if truth.value is None and reading.value is None:
         return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
