@@ -119,7 +119,7 @@ def test_a_leading_minus_is_no_option(text: str, value: str, capsys: pytest.Capt
     [
         (["16.000", "--page-amount", "12,50", "--page-amount", "3,90"], "16000"),
         (["16.000", "--decimal-mark", "."], "16.000"),
-        (["3.350", "--unit", "GBP/piece"], "3.350"),
+        (["1.379", "--unit", "EUR/l"], "1.379"),
         (["3.350", "--locale", "de"], "3350"),
         (["05/03/2024", "--kind", "date", "--date-order", "mdy"], "2024-05-03"),
         (["113/03/05", "--kind", "date", "--calendar", "roc"], "2024-03-05"),
