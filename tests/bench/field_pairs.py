@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import count as count_up
 
 import numpy as np
 
@@ -13,18 +14,49 @@ SEED = 7
 SWAP_MARKS = str.maketrans(",.", ".,")
 SPACED = str.maketrans(",.", " ,")
 
+STYLES: tuple[Callable[[Decimal], str], ...] = (
+    lambda value: f"{value:.2f}",
+    lambda value: f"{value:,.2f}",
+    lambda value: f"{value:,.2f}".translate(SWAP_MARKS),
+    lambda value: f"${value:,.2f}",
+    lambda value: f"{value:.2f} EUR",
+)
 Draw = np.random.Generator
 Pair = tuple[str, str, Kind]
 
 
-def field_pairs(count: int) -> list[Pair]:
-    """Return truth, reading and kind of fields in a fixed mix; every other one is read right."""
+def field_pairs(count: int, *, distinct: bool = False) -> list[Pair]:
+    """Return truth, reading and kind of fields in a fixed mix; every other one is read right.
+
+    `distinct` never prints a text twice: the kinds that have few texts run out of them.
+    """
     draw = np.random.default_rng(SEED)
     makers = [maker for share, maker in MAKERS for _ in range(share)]
+    fields = (makers[int(draw.integers(len(makers)))](draw) for _ in count_up())
+    return _pairs(fields, count, draw, fault=with_one_fault, distinct=distinct)
+
+
+def amount_pairs(count: int, *, distinct: bool = False) -> list[Pair]:
+    """Return amounts of one to five whole digits in five notations; every other one is read right."""
+    draw = np.random.default_rng(SEED)
+    fields = (
+        (STYLES[number % len(STYLES)](Decimal(_number(draw, 100, 10 ** _number(draw, 3, 8))) / 100), Kind.AMOUNT)
+        for number in count_up()
+    )
+    return _pairs(fields, count, draw, fault=_misread, distinct=distinct)
+
+
+def _pairs(
+    fields: Iterator[tuple[str, Kind]], count: int, draw: Draw, *, fault: Callable[[str, Draw], str], distinct: bool
+) -> list[Pair]:
+    seen: set[str] = set()
     made: list[Pair] = []
-    for number in range(count):
-        truth, kind = makers[int(draw.integers(len(makers)))](draw)
-        made.append((truth, truth if number % 2 == 0 else with_one_fault(truth, draw), kind))
+    for truth, kind in fields:
+        if len(made) == count:
+            break
+        if not distinct or truth not in seen:
+            made.append((truth, truth if len(made) % 2 == 0 else fault(truth, draw), kind))
+            seen.add(truth)
     return made
 
 

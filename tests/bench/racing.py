@@ -1,4 +1,7 @@
-"""How a race is run: the same work by several entrants in turns, in one process, on one core; ratios of their best."""
+"""How a race is run: the same work by several entrants in turns, on one core; medians of the ratios of their turns.
+
+Time is processor time: what other programs of the machine do meanwhile is not counted.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import gc
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,46 +22,51 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The best time of each entrant over `units` pieces of work, in the order they were entered."""
+    """The processor seconds of each entrant over `units` pieces of work: its name, and a figure for each round."""
 
     race: str
     unit: str
     units: int
-    best_s: tuple[tuple[str, float], ...]
+    rounds_s: tuple[tuple[str, tuple[float, ...]], ...]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return a table row per entrant: race, name, units per second, and our time as a multiple of theirs."""
-        ours_s = self.best_s[0][1]
+        ours_s = self.rounds_s[0][1]
         return [
             (
                 self.race if number == 0 else "",
                 name,
-                f"{_three_digits(self.units / taken_s)} {self.unit}/s",
-                "1" if number == 0 else _three_digits(ours_s / taken_s),
+                f"{_three_digits(self.units / median(taken_s))} {self.unit}/s",
+                "1" if number == 0 else _three_digits(_ratio(ours_s, taken_s)),
             )
-            for number, (name, taken_s) in enumerate(self.best_s)
+            for number, (name, taken_s) in enumerate(self.rounds_s)
         ]
 
 
-def race(name: str, entrants: Sequence[Entrant], *, unit: str, units: int, rounds: int = 3) -> Result:
-    """Let the entrants work in turns, `rounds` times after one warm-up each, and keep the best time of each.
+def _ratio(ours_s: Sequence[float], theirs_s: Sequence[float]) -> float:
+    """Return the median over the rounds: both took their turns beside each other, on a machine as busy or as slow."""
+    return median(ours / theirs for ours, theirs in zip(ours_s, theirs_s, strict=True))
 
-    The turns alternate, so that a machine that slows down slows everybody; the best is the least disturbed.
-    """
-    best_s = {entrant.name: float("inf") for entrant in entrants}
+
+def race(name: str, entrants: Sequence[Entrant], *, unit: str, units: int, rounds: int = 3) -> Result:
+    """Let the entrants work in turns, `rounds` times after one warm-up each."""
+    rounds_s: dict[str, list[float]] = {entrant.name: [] for entrant in entrants}
     for entrant in entrants:
         entrant.work()
     for _ in range(rounds):
         for entrant in entrants:
-            best_s[entrant.name] = min(best_s[entrant.name], _timed(entrant.work))
-    return Result(name, unit, units, tuple(best_s.items()))
+            rounds_s[entrant.name].append(timed(entrant.work))
+    return Result(name, unit, units, tuple((entrant, tuple(taken_s)) for entrant, taken_s in rounds_s.items()))
 
 
-def _timed(work: Callable[[], object]) -> float:
+def timed(work: Callable[[], object]) -> float:
+    """Return the processor seconds of one turn; what it leaves is thrown away after the clock has stopped."""
     gc.collect()
-    started_s = time.perf_counter()
-    work()
-    return time.perf_counter() - started_s
+    started_s = time.process_time()
+    result = work()
+    taken_s = time.process_time() - started_s
+    del result
+    return taken_s
 
 
 def _three_digits(number: float) -> str:
