@@ -8,12 +8,12 @@ import unicodedata
 from fidelity_app.core.numbers.separators import MARKS
 
 _LIKE = {
-    "0": "OoQDUCØøΟοОоՕօ⓪〇○Θθ",
+    "0": "OoQDUCØøΟοОоՕօ⓪〇○Θθº°◯ᴏ",
     "1": "IlLi|!ııΙІіӀłƖ⏐｜",
     "2": "ZzΖ",
     "3": "ЗзЭэƷʒ",
     "4": "AhЧч",
-    "5": "SsЅѕ",
+    "5": "SsЅѕ§",
     "6": "GbбƄ",
     "7": "TТΤ",
     "8": "BВΒß&",
