@@ -19,7 +19,8 @@ from fidelity_app.core.faults import (
     separator_explains,
 )
 from fidelity_app.core.faults.calendar import components, to_the_minute
-from fidelity_app.core.faults.evidence import aligned, options
+from fidelity_app.core.faults.compared import options
+from fidelity_app.core.faults.evidence import aligned
 from fidelity_app.core.faults.marks import currency_differs, money_for_unit, percent_differs, unit_differs
 from fidelity_app.core.faults.wholes import CHARACTER_KINDS
 from fidelity_app.core.numbers import parse
