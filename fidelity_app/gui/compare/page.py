@@ -27,11 +27,6 @@ from fidelity_app.services.views import FindingModel
 from fidelity_app.store.rows import RIGHT_VERDICTS, Cell, Decided, Matrix, MatrixFilter, MatrixRow, RunRow, Show, Slot
 
 SEARCH_DELAY_MS = 200
-NOTHING_FOUND = ("Nothing here", "No finding matches the filter and the search.")
-CLAIMS_ASKED = (
-    "This run asked about claims",
-    "Its answers are yes and no, so there is no reading to compare. The Report page lists what was confirmed.",
-)
 SHOW_TITLES = (
     (Show.ALL, "All"),
     (Show.WRONG, "Wrong"),
@@ -126,9 +121,15 @@ class ComparePage(Page):
             "A run asks models to read your documents. Plan one, or make the demonstration with `fidelity demo`.",
             buttons=[("Plan a run", lambda: self.context.go("runs", ""))],
         )
-        self._nothing_found = EmptyState(*NOTHING_FOUND)
+        self._nothing_found = EmptyState("Nothing here", "No finding matches the filter and the search.")
         self._found = EmptyOr(content, self._nothing_found)
-        self._stack = EmptyOr(self._found, empty)
+        claims_asked = EmptyState(
+            "This run asked about claims",
+            "Its answers are yes and no: there is no reading to compare.\nThe Report page lists what was confirmed.",
+            buttons=[("Open the report", lambda: self.context.go("report", self._run.id if self._run else ""))],
+        )
+        self._readings = EmptyOr(self._found, claims_asked)
+        self._stack = EmptyOr(self._readings, empty)
         self.body.addWidget(self._stack)
 
     def _connect(self) -> None:
@@ -178,7 +179,7 @@ class ComparePage(Page):
         self.model.show(self._wanted)
         row = self.model.row_of(slot.id) if slot else -1
         row = row if row >= 0 else self.model.next_row(-1)
-        self._nothing_found.say(*(CLAIMS_ASKED if self._run and self._run.mode is Mode.VERIFY else NOTHING_FOUND))
+        self._readings.show_content(self._run is None or self._run.mode is not Mode.VERIFY)
         self._found.show_content(row >= 0)
         if row >= 0:
             self.table.choose_row(row)

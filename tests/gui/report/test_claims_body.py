@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from support.loopback_plays import completion
 from support.loopback_server import LoopbackServer
@@ -15,7 +17,7 @@ from support.workspaces import import_receipt, new_workspace
 from fidelity_app.core.asks import Mode, ModelConfig
 from fidelity_app.core.claims import Verified
 from fidelity_app.core.plans import RunRequest
-from fidelity_app.gui.compare.page import CLAIMS_ASKED, ComparePage
+from fidelity_app.gui.compare.page import ComparePage
 from fidelity_app.gui.main_window import MainWindow
 from fidelity_app.gui.report.page import ReportPage
 from fidelity_app.services import running
@@ -59,7 +61,10 @@ def test_compare_says_that_there_are_no_readings_and_where_the_claims_are(
 ) -> None:
     page = open_window(ws, "compare").page("compare")
     assert isinstance(page, ComparePage)
-    assert page._nothing_found.isVisibleTo(page)
-    assert page._nothing_found._title.text() == CLAIMS_ASKED[0]
+    shown = [label.text() for label in page.findChildren(QLabel) if label.isVisibleTo(page)]
+    assert "This run asked about claims" in shown
     page._next_undecided()
     page._inspect()
+    (button,) = [one for one in page.findChildren(QPushButton) if one.text() == "Open the report"]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert page.window().page("report").isVisible()
