@@ -1,6 +1,7 @@
 """Judgements in every detail: the verdict, all error kinds in their order, and every operation of the alignment.
 
-Each row of exact_judgements.jsonl is a printed text and what was read; `page` and `reply` tell what is known of each.
+Each row of exact_judgements.jsonl is a printed text and what was read; `page` and `reply` tell what is known of each,
+`abstained` and `legibility` what the model and a person said.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.written_out import judgement_written_out
 
-from fidelity_app.core.documents import Kind
+from fidelity_app.core.documents import Kind, Legibility
 from fidelity_app.core.numbers import NumberContext
 from fidelity_app.core.verdicts import judge
 
@@ -26,5 +27,14 @@ def _known(facts: dict) -> NumberContext:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['kind']} {row['printed']!a} {row['read']!a}")
 def test_a_pair_is_judged_in_every_detail(row: dict) -> None:
     page, reply = _known(row.get("page", {})), _known(row.get("reply", {}))
-    judgement = judge(row["printed"], row["read"], Kind(row["kind"]), truth_context=page, reading_context=reply)
+    judgement = judge(
+        row["printed"],
+        row["read"],
+        Kind(row["kind"]),
+        truth_context=page,
+        reading_context=reply,
+        abstained=row.get("abstained", False),
+        legibility=Legibility(row.get("legibility", "clear")),
+    )
     assert judgement_written_out(judgement) == row["says"]
+    assert judgement.label == [*judgement.errors, judgement.verdict][0]
