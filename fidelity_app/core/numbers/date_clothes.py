@@ -14,6 +14,7 @@ _REMARK = re.compile(r"(\s?)\(([^()0-9]{1,15})\)\s?")
 _EAST_ASIAN = re.compile(
     r"(?<=[日일号日0-9\s)])\s?(?:[月火水木金土日]曜日?|(?:星期|周|週|礼拜)[一二三四五六日天]|[월화수목금토일]요일)"
 )
+_LETTER = re.compile(r"[^\W\d_]|[^\x00-\x7f]")
 _BEHIND = re.compile(r"(?P<day>.*[0-9日일])[\s,]+(?P<word>[^\W\d_]{2,15})\.?")
 _NUMBERS_ALONE = re.compile(r"[0-9 ./\-]+")
 _YEAR_WORD = re.compile(r"(?<=[0-9]{2})\s?(?:r\.|г\.?|года|р\.|року|ж\.|m\.|f\.)$")
@@ -26,11 +27,18 @@ _LABELS = (
 )
 
 
+def has_letters(text: str) -> bool:
+    """Say whether a text holds more than numbers and their marks."""
+    return _LETTER.search(text) is not None
+
+
 def undressed(text: str, locale: str) -> str:
     """Return a date without brackets around it, the day of the week and a word for the year behind it."""
     text = text.strip().rstrip(",; ")
     for left, right in _BRACKETS:
         text = text[1:-1].strip() if text.startswith(left) and text.endswith(right) and left not in text[1:] else text
+    if not has_letters(text):
+        return text
     if "(" in text:
         text = _REMARK.sub(lambda remark: _without_remark(remark, locale), text)
     if not text.isascii():

@@ -50,7 +50,7 @@ class DateReading:
 
     def explained(self) -> DateReading:
         """Return the reading with what its flags say about the year told in words."""
-        if not self.found:
+        if not self.found or _WORDS.keys().isdisjoint(self.flags):
             return self
         clauses = (self.decided_by, *(words for flag, words in _WORDS.items() if flag in self.flags))
         return replace(self, decided_by="; ".join(clause for clause in clauses if clause))
@@ -186,6 +186,8 @@ def _in_one(calendar: str, year_text: str, month: int, *, day: int) -> DateReadi
 
 def _calendars_of(year_text: str, script: str, context: NumberContext) -> tuple[str, ...]:
     """Return the calendars a year may be of; a stated one first, Gregorian is an empty text."""
+    if not context.calendar and not context.locale and script not in _CALENDAR_SCRIPTS:
+        return ("",)
     stated = calendars.calendar_name(context.calendar) or ""
     year, locale = int(year_text), context.locale.replace("_", "-").lower()
     if stated in _STATED_YEARS:
@@ -204,6 +206,8 @@ def _calendars_of(year_text: str, script: str, context: NumberContext) -> tuple[
 
 def local_order(context: NumberContext) -> str:
     """Return the order usual on the page: that of a stated calendar's country, else the locale's."""
+    if not context.calendar:
+        return locale_order(context.locale)
     stated = calendars.calendar_name(context.calendar) or ""
     if stated == "buddhist" and context.locale:
         return locale_order(context.locale)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from fidelity_app.core.numbers import calendars
-from fidelity_app.core.numbers.date_clothes import as_digits, without_label, without_weekday_behind
+from fidelity_app.core.numbers.date_clothes import as_digits, has_letters, without_label, without_weekday_behind
 from fidelity_app.core.numbers.date_orders import (
     NO_SUCH_DAY,
     NO_SUCH_YEAR,
@@ -63,10 +63,13 @@ Notation = Callable[[str, str, NumberContext], DateReading | None]
 def read_day(text: str, script: str, context: NumberContext) -> DateReading | None:
     """Read a date without a time. None: no notation of a date; without `found`: a date that does not exist."""
     text = text.strip()
-    for notation in _NOTATIONS:
+    lettered = has_letters(text)
+    for notation in _WITH_LETTERS if lettered else _NUMBERS_ALONE:
         reading = notation(text, script, context)
         if reading is not None:
             return reading
+    if not lettered:
+        return None
     shorter = without_weekday_behind(text, context.locale)
     if shorter == text:
         shorter = without_label(text, context.locale)
@@ -98,6 +101,10 @@ def _is_japanese(context: NumberContext) -> bool:
 def _minguo(text: str, script: str, context: NumberContext) -> DateReading | None:
     if match := _MINGUO.fullmatch(text):
         return named("roc", numbers(match), "the Minguo calendar is named")
+    return None
+
+
+def _packed_minguo(text: str, script: str, context: NumberContext) -> DateReading | None:
     packed = _PACKED_MINGUO.fullmatch(text)
     if packed is None or calendars.calendar_name(context.calendar) != "roc":
         return None
@@ -256,15 +263,5 @@ def _persian(worded: Worded) -> DateReading:
     return replace(reading, flags=(*reading.flags, *worded.flags))
 
 
-_NOTATIONS: tuple[Notation, ...] = (
-    _numeric,
-    _cjk,
-    _packed,
-    _partial,
-    _of_era,
-    _minguo,
-    _iso_week,
-    _iso_ordinal,
-    _of_another_calendar,
-    _worded,
-)
+_NUMBERS_ALONE: tuple[Notation, ...] = (_numeric, _packed, _partial, _packed_minguo, _iso_ordinal)
+_WITH_LETTERS: tuple[Notation, ...] = (_cjk, _of_era, _minguo, _iso_week, _of_another_calendar, _worded)

@@ -21,6 +21,7 @@ _MASK = re.compile(
     "|(?<![A-Za-z])[Xx](?:-?[Xx]){2,}(?![A-WYZa-wyz])"
     r"|(?<![.A-Za-z])\.{3,}(?![.A-Za-z])"
 )
+_MASK_CHARS = frozenset(f"{_SIGNS}….Xx")
 _CARD_PIECES = re.compile("[0-9-]*")
 
 
@@ -36,7 +37,7 @@ def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft
     if _SCIENTIFIC.fullmatch(packed):
         why = "a spreadsheet made a number of it, its digits are lost"
         return unparsable("scientific-notation", "unparsable", decided_by=why)
-    masked = _visible(packed)
+    masked = packed if _MASK_CHARS.isdisjoint(packed) else _visible(packed)
     if masked != packed:
         return _masked(folded, masked, roles)
     value, check = examined(written)

@@ -46,7 +46,7 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     is_international = body.lstrip(" ([").startswith("+")
     trunk = ("trunk-zero",) if is_international and _TRUNK_ZERO.search(body) else ()
     number = _digits(_TRUNK_ZERO.sub("", body) if trunk else body)
-    if _length(number) > MOST_DIGITS or _TWO_NUMBERS.search(body):
+    if _length(number) > MOST_DIGITS or ("/" in body and _TWO_NUMBERS.search(body)):
         return unparsable("unparsable", decided_by="more digits than one telephone number has")
     return Draft(
         number + (f"x{extension[1]}" if extension is not None else ""),

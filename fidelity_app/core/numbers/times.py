@@ -74,6 +74,8 @@ def read_time(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
 def time_text(text: str, locale: str = "") -> str | None:
     """Return the ISO 8601 time that a folded text says, or None."""
     rest, zone = text.strip(), ""
+    if plain := _CLOCKS[0].fullmatch(rest):
+        return _iso(plain, "", "", from_zero=False)
     if rest.startswith("(") and rest.endswith(")"):
         rest = rest[1:-1].strip()
     if not _CJK_MARKS.isdisjoint(rest):
