@@ -31,6 +31,7 @@ _CALENDAR_LANGUAGES = {"th": "buddhist", "fa": "persian"}
 _CALENDAR_SCRIPTS = {"thai": "buddhist", "persian": "persian"}
 _MINGUO_LOCALES = frozenset({"zh-tw", "zh-hant-tw", "zh-hant"})
 _CALENDAR_ORDERS = {"roc": "YMD", "persian": "YMD", "japanese": "YMD", "buddhist": "DMY"}
+_YEAR_FIRST_LANGUAGES = frozenset({"hu", "ja", "ko", "mn", "yue", "zh"})
 _BY_CALENDAR = {"DMY": "dates of this calendar are day first", "YMD": "dates of this calendar are year first"}
 _WORDS = {
     "two-digit-year": f"a two-digit year means {WINDOW.start} to {WINDOW.stop - 1}",
@@ -133,7 +134,7 @@ def _settled(
     script_order = "DMY" if "calendar:buddhist" in flags else ""
     rules = (
         (context.date_order, f"the page's date order is stated ({context.date_order})", "order-known"),
-        ("YMD" if local == "YMD" and "YMD" in valid else "", by_local, "order-guessed"),
+        ("YMD" if local == "YMD" and (sep != "." or _is_year_first(context)) else "", by_local, "order-guessed"),
         ("DMY" if sep == "." else "", "dotted dates are day first", "order-guessed"),
         (local, by_local, "order-guessed"),
         (script_order, _BY_CALENDAR["DMY"], "order-guessed"),
@@ -143,6 +144,12 @@ def _settled(
             chosen = valid[order]
             return replace(chosen, decided_by=_and(chosen.decided_by, rule), flags=(*chosen.flags, flag))
     return DateReading(distinct, "several orders give a date and nothing decides", flags)
+
+
+def _is_year_first(context: NumberContext) -> bool:
+    """Say whether the page's dates are year first with dots too; elsewhere (Swedish) only the ISO notation is."""
+    language = context.locale.replace("_", "-").partition("-")[0].lower()
+    return bool(context.calendar) or language in _YEAR_FIRST_LANGUAGES
 
 
 def _and(doubt: str, rule: str) -> str:
