@@ -28,6 +28,9 @@ from fidelity_app.core.words import explain
         ("15.50", "1.50", "amount", "digit_dropped"),
         ("12.50 kg", "12 kg", "quantity", "precision_lost"),
         ("816 000 t", "816 t", "quantity", "truncated"),
+        ("8,15", "15", "amount", "truncated"),
+        ("8,15", "815", "amount", "decimal_dropped"),
+        ("17,55", "755", "amount", "decimal_dropped"),
         ("1 234 kg", "1.234 kg", "quantity", "separator_role_swapped"),
     ],
 )

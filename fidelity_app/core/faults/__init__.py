@@ -73,6 +73,8 @@ def _faults_of_values(evidence: Evidence) -> set[str]:
     several = isinstance(evidence.truth.parsed.value, tuple)
     if several and found & _OF_LISTS:
         found.discard("truncated")
+    if "truncated" in found and not separator_explains(evidence):
+        found.discard("decimal_dropped")  # the mark went with the digits that were cut off: 8,15 read as 15
     worked_out = several and "derived_value_suspected" in found
     if worked_out:
         found.discard("symbol_as_digit")
