@@ -288,8 +288,8 @@ def _same_value(evidence: Evidence) -> bool:
     spaces_tell_nothing = None in (truth.value, reading.value) and (evidence.kind in _DATED or not options(truth))
     if spaces_tell_nothing and _spaced_apart_only(truth.raw, reading.raw):
         return True
-    if evidence.kind is Kind.PHONE:
-        return evidence.truth.folded == evidence.reading.folded
+    if evidence.kind is Kind.PHONE and evidence.truth.folded == evidence.reading.folded:
+        return True
     if evidence.kind is Kind.TIME:
         return truth.value is not None and to_the_minute(truth.value) == to_the_minute(reading.value)
     if truth.value is not None and reading.value is not None:
