@@ -107,6 +107,8 @@ def test_a_place_of_the_text_is_no_claim_but_a_restaurants_table_is(said: str) -
         ("between 3.50–25.40, i.e. 3,50", [("3.50", "printed"), ("25.40", "printed"), ("3,50", "same_value")]),
         ("৩.৫০ / ٢٨٫٩٠ / ２８.９０", [("৩.৫০", "same_value"), ("٢٨٫٩٠", "same_value"), ("２８.９０", "same_value")]),
         ("le 14 mars 2026, am 14.3.2026", [("14 mars 2026", "same_value"), ("14.3.2026", "same_value")]),
+        ("tax 5.49 (19 %) or 8‰", [("5.49", "printed"), ("19 %", "derived"), ("8‰", "hallucinated")]),
+        ("$(28.90), $ (28.90)", [("$(28.90)", "hallucinated"), ("$ (28.90)", "hallucinated")]),
         ("28.90kg, -28.90", [("28.90kg", "hallucinated"), ("-28.90", "hallucinated")]),
     ],
 )
@@ -114,6 +116,11 @@ def test_prose_as_models_write_it_is_cut_and_found(prose: str, found: list[tuple
     report = check_prose(prose, BILL)
     assert [(claim.text, claim.support.value) for claim in report.claims] == found
     assert all(prose[claim.start : claim.end] == claim.text for claim in report.claims)
+
+
+def test_a_share_in_brackets_and_a_code_behind_its_number_sign_are_found() -> None:
+    fields = (field("19 %", Kind.PERCENT, "rate"), field("INV-0012", Kind.IDENTIFIER, "number"))
+    assert supports("tax (19 %) of #INV-0012", *fields) == [("19 %", "printed"), ("#INV-0012", "printed")]
 
 
 @given(st.text(alphabet="$\\{},.()[] 0123456789ax~\n", max_size=40))

@@ -222,7 +222,12 @@ def _readings(parsed: Parsed) -> bool:
 
 
 def _forms(text: str) -> tuple[str, ...]:
-    """Return a claim as it stands, and what a sentence's brackets hold: `tax (1.00)` is hardly a negative tax."""
+    """Return a claim as it stands, what a sentence's brackets hold, and a code without its number sign: `#INV-12`.
+
+    `tax (1.00)` is hardly a negative tax.
+    """
+    if text[:1] in "#№":
+        return text, text[1:]
     if text[:1] in "(（" and text[-1:] in ")）":
         return text, text[1:-1]
     return (text,)

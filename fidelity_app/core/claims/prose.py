@@ -44,6 +44,7 @@ _CLOCK = re.compile(r"(?<![\w.,:])\d{1,2}(?::\d{2}){1,2}(?:\s?[AaPp](?:\.[Mm]\.|
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[\w#/&.-]*\w")
 _LONG_CODE = re.compile(r"\+?\d+(?:[-/]\d+)+")
 _UNIT = re.compile(r"\s?(?![xX×]\b)[^\W\d_]{1,5}\.?(?!\w)")
+_SHARE = re.compile(r"[ \u00a0\u202f]?[%٪‰％]")
 _DIGITS = re.compile(r"\d+")
 _LEAST_CODE_DIGITS = 7
 _DOUBTFUL = frozenset({"stray-space", "extra-text", "irregular-grouping"})
@@ -204,18 +205,21 @@ def _numbers(prose: str) -> Iterator[Piece]:
         ((span.start, span.end) for span in spans(prose, Kind.AMOUNT, _CLOTHED) if span.doubt == 0),
         key=lambda span: (span[0] - span[1], span[0]),
     )
-    for start, end in plain:
+    for start, end in (_balanced(prose, *span) for span in plain):
         if " " not in prose[start:end] or _is_one_number(prose[start:end]):
-            start, end = _balanced(prose, start, end)
-            yield Piece(*_with_unit(prose, start, end), _numeric_kind(prose[start:end]))
+            start, end = _with_unit(prose, start, end)
+            yield Piece(start, end, _numeric_kind(prose[start:end]))
 
 
 def _balanced(prose: str, start: int, end: int) -> tuple[int, int]:
     """Leave outside the stars of Markdown, and a bracket whose other half stands elsewhere in the sentence."""
     while prose[start] == "*":
         start += 1
-    opens, closes = prose[start] in "(（", prose[end - 1] in ")）"
-    return start + (opens and not closes), end - (closes and not opens)
+    opened, closed = (sum(char in pair for char in prose[start:end]) for pair in ("(（", ")）"))
+    starts, ends = prose[start] in "(（", prose[end - 1] in ")）"
+    if opened > closed and not starts and prose[end : end + 1] in (")", "）"):
+        return start, end + 1
+    return start + (starts and opened > closed), end - (ends and closed > opened)
 
 
 def _is_one_number(text: str) -> bool:
@@ -228,7 +232,10 @@ def _numeric_kind(text: str) -> Kind:
 
 
 def _with_unit(prose: str, start: int, end: int) -> tuple[int, int]:
-    """Take in a unit, a hundredth's sign or a multiplier behind a number: `1,5 kg`, `99p`, `3.2 lakh`."""
+    """Take in a per cent sign, a unit, a hundredth's sign or a multiplier: `(19 %)`, `1,5 kg`, `99p`, `3.2 lakh`."""
+    share = _SHARE.match(prose, end)
+    if share is not None:
+        return start, share.end()
     match = _UNIT.match(prose, end)
     if match is None or (match[0][0].isspace() and match[0].strip().casefold() in _ALSO_WORDS):
         return start, end
