@@ -2,7 +2,7 @@
 
 A change that no test notices is a missing assertion, needless code, or a change that makes no difference. Those of the
 last sort stand in explained.toml with the reason; any other survivor makes the run fail. Outcomes are kept in the file
-that --log names, so that a run that was stopped goes on where it was.
+that --log names, so that a run that was stopped goes on where it was; unexplained survivors are tried again.
 """
 
 from __future__ import annotations
@@ -106,14 +106,13 @@ class _Book:
         self._noticed: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._out = os.dup(1)  # the children's own output goes nowhere
         lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
-        self.outcomes: dict[str, str] = dict(json.loads(line) for line in lines)
+        known: dict[str, str] = dict(json.loads(line) for line in lines)
+        self.outcomes = {name: known[name] for name in known if known[name] != SURVIVED or name in self.explained}
 
     def note(self, change: Change, outcome: str) -> None:
         self.outcomes[change.name] = outcome
         for place in ("", change.place):
             self._noticed[change.path, place].append(outcome)
-        if outcome == SURVIVED and change.name not in self.explained:
-            self._say(f"survived, line {change.line}: {change.name}\n")
         if self._log:
             with self._log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps([change.name, outcome], ensure_ascii=False) + "\n")
@@ -130,6 +129,8 @@ class _Book:
             is_known = change.name in self.explained
             kind = "noticed" if self.outcomes[change.name] != SURVIVED else "explained" if is_known else SURVIVED
             rows.setdefault(change.path, Counter())[kind] += 1
+            if kind == SURVIVED:
+                self._say(f"survived, line {change.line}: {change.name}\n")
         total: Counter[str] = sum(rows.values(), Counter())
         self._say(f"{'module':48}{'tried':>8}{'noticed':>9}{'explained':>11}{'survived':>10}\n")
         for path, counts in (*rows.items(), ("all", total)):
@@ -142,7 +143,10 @@ class _Book:
 
 
 def _try_all(changes: Sequence[Change], tests: Sequence[str], book: _Book) -> None:
-    """Try changes inside functions in a child that has the tests imported, the others each from a fresh import."""
+    """Try changes inside functions in a child that has the tests imported, the others each from a fresh import.
+
+    A survivor of the first way is tried the second way too: its function may have done its work at import.
+    """
     if not changes:
         return
     if failing := in_child(lambda: failing_of(tests), _HALF_AN_HOUR_S):
@@ -150,7 +154,9 @@ def _try_all(changes: Sequence[Change], tests: Sequence[str], book: _Book) -> No
     inside = [change for change in changes if not change.at_import]
     if inside:
         book.outcomes |= in_child(lambda: _try_inside(inside, tests, book), 24 * 3600)
-    for change in (change for change in changes if change.at_import):
+    survived = [change for change in inside if book.outcomes[change.name] == SURVIVED]
+    doubtful = [change for change in survived if change.name not in book.explained]
+    for change in (*doubtful, *(change for change in changes if change.at_import)):
         book.note(change, try_from_import(change, ROOT, tests, book.noticed_by(change)))
 
 
