@@ -54,6 +54,7 @@ _NAMES = {
     "all": "any",
 }
 MODULE = "<module>"
+_TYPES = ("Callable", "Iterable", "Iterator", "Mapping", "Sequence")
 _ROWS = (ast.Tuple, ast.List, ast.Set)
 
 
@@ -124,7 +125,7 @@ _Steps = tuple[tuple[str, int | None], ...]
 def _nodes(node: ast.AST, place: str = MODULE, steps: _Steps = ()) -> Iterator[tuple[str, ast.AST, ast.AST, _Steps]]:
     """Yield place, parent, node and the way to it; annotations and docstrings change nothing and are left out."""
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "type_params", "decorator_list", "ctx"):
+        if field in ("annotation", "returns", "type_params", "decorator_list", "ctx") or _is_of_a_type(node, field):
             continue
         inner = place
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and field == "body":
@@ -135,6 +136,12 @@ def _nodes(node: ast.AST, place: str = MODULE, steps: _Steps = ()) -> Iterator[t
             way = (*steps, (field, index))
             yield inner, node, child, way
             yield from _nodes(child, inner, way)
+
+
+def _is_of_a_type(node: ast.AST, field: str) -> bool:
+    """Say whether a field holds what a type is made of: `dict[str, int]`."""
+    name = node.value.id if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) else ""
+    return field == "slice" and (name in ("dict", "frozenset", "list", "set", "tuple", "type") or name in _TYPES)
 
 
 def _listed(value: object) -> list[tuple[ast.AST, int]]:
