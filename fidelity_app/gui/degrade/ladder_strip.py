@@ -50,7 +50,7 @@ class LadderStrip(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         self.show_pieces(())
-        theme.changed.connect(lambda: self.show_pieces(self._pieces))
+        theme.changed.connect(self._repaint)
 
     def choose(self, severity: float) -> None:
         """Show which rung is on screen; none when it lies between two."""
@@ -69,6 +69,10 @@ class LadderStrip(QWidget):
         self._pieces = tuple(pieces)
         for number, button in enumerate(self.buttons.values()):
             button.setIcon(QIcon(self._framed(self._pieces[number] if number < len(self._pieces) else None)))
+
+    def _repaint(self) -> None:
+        """Draw the pictures again when the colours around them have changed."""
+        self.show_pieces(self._pieces)
 
     def _framed(self, rgb: NDArray[np.uint8] | None) -> QPixmap:
         """Return a picture fitted into the button, on the colour that surrounds a page."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QSpinBox, QSplitter
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QSpinBox, QSplitter, QWidget
 
 from fidelity_app.core.documents import Document
 from fidelity_app.core.errors import FidelityError
@@ -64,6 +65,7 @@ class DegradePage(Page):
         self.content = EmptyOr(self._splitter(), self._empty_state())
         self.body.addWidget(self.content, 1)
         self._build_header()
+        self._order_tabs()
         self._connect()
         self.set_actions(*self._specs())
         self._restyle()
@@ -292,6 +294,14 @@ class DegradePage(Page):
             self.header.addWidget(widget)
         self.header_right.addWidget(self.boxes_button)
         self.header_right.addWidget(self.save_button)
+
+    def _order_tabs(self) -> None:
+        """Let Tab go as the eye does: the header, the pictures, the ladder, the steps, the list of fields."""
+        header = (self.name, self.page_pill, self.recipe_pill, self.seed, self.boxes_button, self.save_button)
+        rungs = tuple(self.steps.ladder.buttons.values())
+        order = (*header, self.before, self.after, *rungs, self.steps.add_button, self.legibility.table)
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
 
     def _splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
