@@ -173,7 +173,8 @@ def _consequence(judgement: Judgement) -> str:
     """Say what the value becomes, and by how much it is off: exact Decimal arithmetic."""
     truth, reading = judgement.truth, reading_of(judgement)
     numbers = compared_numbers(truth, reading)
-    if numbers is None or truth.kind is Kind.IDENTIFIER or None in (truth.number, reading.number):
+    strange_unit = judgement.label == "unit_changed" and "extra-text" in reading.flags
+    if numbers is None or strange_unit or truth.kind is Kind.IDENTIFIER or None in (truth.number, reading.number):
         return f"{_raw(truth)} becomes {_raw(reading)}"
     change = f"{_number(numbers[0], truth)} becomes {_number(numbers[1], reading)}"
     size = "" if _NO_SIZE & set(judgement.errors) else _size(*numbers)

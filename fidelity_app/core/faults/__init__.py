@@ -79,7 +79,8 @@ def _faults_of_values(evidence: Evidence) -> set[str]:
     if worked_out:
         found.discard("symbol_as_digit")
     if not found & _EXPLAIN_ALL_DIGITS and not (worked_out or separator_explains(evidence)):
-        found |= {*elsewhere_kinds(evidence)} or {*character_kinds(evidence)}
+        rounded = "derived_value_suspected" in found  # 9.99 read as 10.00 shares no digit, and is no other field's
+        found |= (set() if rounded else {*elsewhere_kinds(evidence)}) or {*character_kinds(evidence)}
     return found
 
 

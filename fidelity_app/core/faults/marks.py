@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
@@ -31,6 +32,7 @@ _ONE_SPELLING = {name: row.split()[0] for row in _SAME_UNITS.strip().splitlines(
 _BETWEEN_NUMBERS = frozenset("xX×*@")
 _FOR_EACH = frozenset({"ea"})
 _NO_MONEY = frozenset({Kind.QUANTITY, Kind.PERCENT})
+_SHORT_WORD = re.compile(r"(?<=\d)\s*([^\W\d_]{1,3})\.?\s*$")
 _SYMBOLS = frozenset({Role.SIGN, Role.CURRENCY, Role.PERCENT, Role.OTHER, Role.UNIT})
 
 
@@ -140,8 +142,17 @@ def unit_differs(truth: Side, reading: Side) -> bool:
         return len(several[0]) == len(several[1]) and several[0] != several[1]
     if money_for_unit(truth, reading):
         return True
-    mine, theirs = _unit(truth), _unit(reading)
+    mine = _unit(truth)
+    theirs = _unit(reading) or (_unknown_unit(reading) if mine else "")
     return bool(mine) and bool(theirs) and mine != theirs
+
+
+def _unknown_unit(side: Side) -> str:
+    """Return the short word that stands behind the number where a unit would: `500 mI` is not 500 ml."""
+    if "extra-text" not in side.parsed.flags:
+        return ""
+    word = _SHORT_WORD.search(side.parsed.raw)
+    return word[1].casefold() if word is not None else ""
 
 
 def _units_of_several(side: Side) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fidelity_app.core.clusters import MINUS_KEY, Cluster
 from fidelity_app.core.documents import Kind
 from fidelity_app.core.faults.evidence import Evidence, Side
-from fidelity_app.core.faults.marks import currency_differs, unit_differs
+from fidelity_app.core.faults.marks import currency_differs, money_for_unit, unit_differs
 from fidelity_app.core.faults.wording import layout_kinds
 from fidelity_app.core.numbers.value import Role
 
@@ -199,7 +199,8 @@ def _unit_kinds(truth: Side, reading: Side) -> Iterator[str]:
         return
     mine, theirs = _unit_text(truth), _unit_text(reading)
     if bool(mine) != bool(theirs):
-        yield "unit_omitted" if mine else "unit_added"
+        if money_for_unit(truth, reading) or not unit_differs(truth, reading):
+            yield "unit_omitted" if mine else "unit_added"
     elif unicodedata.normalize("NFKC", mine) != unicodedata.normalize("NFKC", theirs) and not unit_differs(
         truth, reading
     ):

@@ -39,7 +39,7 @@ def decimal_kinds(evidence: Evidence) -> Iterator[str]:
     """Name a decimal mark that went, came or moved."""
     if _role_swapped(evidence):
         return
-    if _dropped_by_value(evidence) or _dropped_by_place(evidence):
+    if _dropped_by_value(evidence) or (_dropped_by_place(evidence) and not {*precision_kinds(evidence)}):
         yield "decimal_dropped"
     elif _shifted(evidence):
         yield "decimal_shifted"

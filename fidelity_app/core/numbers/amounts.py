@@ -134,8 +134,11 @@ def _may_be_in(peeled: Peeled) -> tuple[str, ...]:
 def _divides(whole: Money, peeled: Peeled) -> bool:
     """Say whether a currency sign may stand for the decimal mark: letters only where its hundredths are named too.
 
-    `12 руб. 50 коп.` and `35€99` are sums; in `9R08` the letter may be a misread digit.
+    `12 руб. 50 коп.` and `35€99` are sums; in `9R08` the letter may be a misread digit. `€ 12 £ 50` is in two
+    currencies, which no one sum is.
     """
+    if any(not {*worn.candidates} & {*whole.candidates} for worn in peeled.money):
+        return False
     named = any(part.hundredths and {*part.candidates} & {*whole.candidates} for part in peeled.money)
     return named or not any(char.isalpha() for char in whole.text)
 

@@ -131,7 +131,7 @@ def _irregular(runs: list[str], marks: list[str], flags: tuple[str, ...]) -> Spl
     as_decimal = Split("".join(runs[:-1]), tail, last, marks[0] if len(marks) > 1 else "", flagged)
     as_group = Split(joined, group_mark=marks[0], flags=flagged)
     kinds = set(marks)
-    if any(len(mark) > 1 for mark in marks):
+    if any(len(mark) > 1 for mark in marks) or kinds.intersection(marks[:-1], DECIMAL_ONLY):
         return Splits()
     if len(kinds) == 2 and last not in GROUP_ONLY and marks.count(last) == 1 and runs[0] != "":
         return Splits(maybe=(as_decimal,)) if " " in kinds else Splits(irregular=as_decimal)
