@@ -46,7 +46,8 @@ def compared_numbers(truth: Parsed, reading: Parsed) -> tuple[Decimal, Decimal] 
         return equal[0]
     unequal = [pair for pair in pairs if pair[0] != pair[1]]
     alike = [pair for pair in unequal if pair[len(ours) == 1] == _as_marked_by(truth, reading)]
-    return min(alike or unequal or pairs, key=_distance)
+    nearest = alike or unequal or pairs
+    return nearest[0] if len(nearest) == 1 else min(nearest, key=_distance)
 
 
 def _figures(parsed: Parsed) -> str:
