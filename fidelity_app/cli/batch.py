@@ -30,10 +30,21 @@ class BatchRow:
     source: str
 
     def text(self, name: str) -> str:
-        """Return a text field. Raises UserError naming the line when it is missing or no text."""
-        value = self.fields.get(name)
-        if not isinstance(value, str):
-            raise UserError(f'{self.source}, line {self.line}: "{name}" is missing or is no text')
+        """Return a text field, a number as it is written. Raises UserError naming the line of what is none."""
+        value = self.answer(name)
+        if value is None:
+            raise UserError(f'{self.source}, line {self.line}: "{name}" is null')
+        return value
+
+    def answer(self, name: str) -> str | None:
+        """Return a text field, None where it is null: the model says that it cannot read it. Raises as `text`."""
+        if name not in self.fields:
+            raise UserError(f'{self.source}, line {self.line}: "{name}" is missing')
+        value = self.fields[name]
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        if value is not None and not isinstance(value, str):
+            raise UserError(f'{self.source}, line {self.line}: "{name}" is no text')
         return value
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from fidelity_app.cli.batch import BatchOption, KindOption, not_a_kind, print_line, read_batch
+from fidelity_app.cli.batch import BatchOption, BatchRow, KindOption, not_a_kind, print_line, read_batch
 from fidelity_app.cli.output import JsonOption, print_json, say
 from fidelity_app.cli.page_options import (
     AmountsOption,
@@ -83,21 +83,26 @@ def _show(result: dict[str, Any]) -> None:
 
 
 def _parse_batch(path: Path) -> None:
+    """Read row by row; a row that cannot be read says why, and the next one is read."""
+    for row in read_batch(path):
+        try:
+            print_line(_read(row))
+        except UserError as error:
+            print_line({"id": row.id, "value": None, "problem": str(error)})
+
+
+def _read(row: BatchRow) -> dict[str, Any]:
     from fidelity_app.core.numbers import parse as parse_number
 
-    for row in read_batch(path):
-        text, kind = row.text("text"), row.kind
-        if kind is None:
-            print_line({"id": row.id, "value": None, "problem": not_a_kind(row)})
-            continue
-        parsed = parse_number(text, kind, row.context)
-        print_line(
-            {
-                "id": row.id,
-                "value": parsed.value,
-                "currency": parsed.currency,
-                # The kind says "percent" already; a unit is what the text adds to its kind.
-                "unit": None if kind is Kind.PERCENT and parsed.unit == "%" else parsed.unit,
-                "alternatives": list(parsed.alternatives) or None,
-            }
-        )
+    text, kind = row.text("text"), row.kind
+    if kind is None:
+        raise UserError(not_a_kind(row))
+    parsed = parse_number(text, kind, row.context)
+    return {
+        "id": row.id,
+        "value": parsed.value,
+        "currency": parsed.currency,
+        # The kind says "percent" already; a unit is what the text adds to its kind.
+        "unit": None if kind is Kind.PERCENT and parsed.unit == "%" else parsed.unit,
+        "alternatives": list(parsed.alternatives) or None,
+    }

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from fidelity_app.cli.batch import BatchOption, KindOption, not_a_kind, print_line, read_batch
+from fidelity_app.cli.batch import BatchOption, BatchRow, KindOption, not_a_kind, print_line, read_batch
 from fidelity_app.cli.drawing import draw_alignment
 from fidelity_app.cli.output import JsonOption, print_json, say
 from fidelity_app.cli.page_options import (
@@ -135,18 +135,26 @@ def _show(result: dict[str, Any], alignment: Alignment) -> None:
 
 
 def _score_batch(path: Path) -> None:
+    """Judge row by row; a row that cannot be judged says why, and the next one is judged."""
     for row in read_batch(path):
-        truth, reading, kind = row.text("truth"), row.text("reading"), row.kind
-        if kind is None:
-            print_line({"id": row.id, "verdict": None, "errors": [], "problem": not_a_kind(row)})
-            continue
-        judgement = judge(truth, reading, kind, truth_context=row.context, reading_context=row.context)
-        print_line(
-            {
-                "id": row.id,
-                "verdict": judgement.verdict.value,
-                "errors": list(judgement.errors),
-                "truth_value": judgement.truth.value,
-                "reading_value": judgement.reading.value if judgement.reading else None,
-            }
-        )
+        try:
+            print_line(_scored(row))
+        except UserError as error:
+            print_line({"id": row.id, "verdict": None, "errors": [], "problem": str(error)})
+
+
+def _scored(row: BatchRow) -> dict[str, Any]:
+    # Null is nothing printed, and an answer that says it cannot be read.
+    truth, reading, kind = row.answer("truth") or "", row.answer("reading"), row.kind
+    if kind is None:
+        raise UserError(not_a_kind(row))
+    judgement = judge(
+        truth, reading, kind, truth_context=row.context, reading_context=row.context, abstained=reading is None
+    )
+    return {
+        "id": row.id,
+        "verdict": judgement.verdict.value,
+        "errors": list(judgement.errors),
+        "truth_value": judgement.truth.value,
+        "reading_value": judgement.reading.value if judgement.reading else None,
+    }
