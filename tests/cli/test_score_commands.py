@@ -59,18 +59,19 @@ def test_a_batch_gives_one_json_line_per_row(tmp_path: Path, capsys: pytest.Capt
 def test_a_row_that_cannot_be_judged_says_why_and_the_others_are_judged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "rows.jsonl"
-    path.write_text(
-        '{"id": 1, "truth": "28.90"}\n{"id": 2, "truth": null, "reading": "5"}\n{"id": 3, "truth": ["1"], "reading": "1"}\n'
-        '{"id": 4, "truth": 28.90, "reading": 28}\n{"id": 5, "truth": "28.90", "reading": null}\n',
-        encoding="utf-8",
+    rows = (
+        '{"id": 1, "truth": "28.90"}',
+        '{"id": 2, "truth": null, "reading": "5"}',
+        '{"id": 3, "truth": ["1"], "reading": "1"}',
+        '{"id": 4, "truth": 28.90, "reading": 28}',
+        '{"id": 5, "truth": "28.90", "reading": null}',
     )
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(rows), encoding="utf-8")
     assert main(["score", "--batch", str(path)]) == Exit.DONE
     lines = _json_lines(capsys.readouterr().out)
-    assert [line["verdict"] for line in lines] == [None, None, None, "mismatch", "abstained"]
-    assert ["line 1" in lines[0]["problem"], "null" in lines[1]["problem"], "no text" in lines[2]["problem"]] == [
-        True
-    ] * 3
+    assert [line["verdict"] for line in lines] == [None, "hallucinated", None, "mismatch", "abstained"]
+    assert "line 1" in lines[0]["problem"] and "no text" in lines[2]["problem"]
     assert (lines[3]["truth_value"], lines[3]["reading_value"]) == ("28.90", "28")
 
 
