@@ -98,7 +98,7 @@ def judge(
     if reading is None or not reading.strip():
         return _without_alignment(mine, Verdict.OMITTED if unreadable else _silence(mine))
     same = truth == reading and truth_context is reading_context
-    if same and mine.shape is not None and not unreadable:
+    if same and not unreadable:
         return _new_judgement(_EXACT, (), mine, mine, unchanged(len(truth)))
     theirs = mine if same else parse(reading, kind, reading_context)
     if mine.shape is not None and theirs.shape is not None and not unreadable and truth.strip() != reading.strip():
@@ -107,7 +107,7 @@ def judge(
         return _without_alignment(mine, Verdict.ABSTAINED, right=unreadable or not truth.strip())
     if unreadable and _says_nothing(theirs):
         return _without_alignment(mine, Verdict.OMITTED)
-    if unreadable or not truth.strip():
+    if unreadable:
         return _invented(mine, theirs, truth_context)
     if truth.strip() == reading.strip():
         return _new_judgement(Verdict.EXACT, (), mine, theirs, align(truth, reading).ops)
@@ -298,7 +298,7 @@ def _same_value(evidence: Evidence) -> bool:
         return evidence.truth.folded == evidence.reading.folded
     if truth.value is None and reading.value is None:
         return bool(options(truth)) and options(truth) == options(reading) and _written_alike(evidence)
-    return evidence.kind is not Kind.DATE and _equal_numbers(evidence) and _written_alike(evidence)
+    return _equal_numbers(evidence) and _written_alike(evidence)
 
 
 def _spaced_apart_only(truth: str, reading: str) -> bool:

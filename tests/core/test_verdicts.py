@@ -272,3 +272,11 @@ def test_a_minus_read_twice_leaves_the_sign_open() -> None:
 @pytest.mark.parametrize("truth", ["1.00", "0", "1." + "0" * 400, "1,234"])
 def test_a_number_of_hundreds_of_digits_is_judged_like_any_other(truth: str) -> None:
     assert judge(truth, "9" * 400, Kind.AMOUNT).verdict in (Verdict.MISMATCH, Verdict.UNPARSABLE)
+
+
+def test_the_same_characters_are_read_by_each_page_s_own_order() -> None:
+    american, german = NumberContext(locale="en-US"), NumberContext(locale="de")
+    judgement = judge("03/05/2024", "03/05/2024", Kind.DATE, truth_context=american, reading_context=german)
+    assert judgement.verdict is Verdict.EXACT
+    assert judgement.reading is not None
+    assert (judgement.truth.value, judgement.reading.value) == ("2024-03-05", "2024-05-03")

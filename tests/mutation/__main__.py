@@ -49,7 +49,7 @@ PAIR_TESTS = (
         f"tests/core/test_{name}.py"
         for name in (
             *("exact_judgements", "fault_kinds", "verdicts", "blamed_characters", "alignment", "columns"),
-            *("misread_pairs", "precedents", "wording", "words", "alignment_weights"),
+            *("misread_pairs", "precedents", "wording", "words", "alignment_weights", "fault_borders"),
         )
     ),
     "tests/docs/test_scoring_examples.py",

@@ -57,7 +57,7 @@ def role_kinds(evidence: Evidence) -> Iterator[str]:
 
 def precision_kinds(evidence: Evidence) -> Iterator[str]:
     """Name a value that was rounded or cut to fewer decimals."""
-    if evidence.magnitudes is None or separator_explains(evidence):
+    if evidence.magnitudes is None:
         return
     truth, reading = evidence.magnitudes
     places = evidence.reading.fraction_digits
@@ -141,7 +141,7 @@ def _significant(number: Decimal) -> str:
 @once
 def _dropped_by_value(evidence: Evidence) -> bool:
     places = evidence.truth.fraction_digits
-    if evidence.magnitudes is None or not places or _role_swapped(evidence):
+    if evidence.magnitudes is None or not places:
         return False
     truth, reading = evidence.magnitudes
     return truth != 0 and reading == ten_times(truth, places)
@@ -158,9 +158,9 @@ def _dropped_by_place(evidence: Evidence) -> bool:
 
 
 def _count(side: Side) -> int:
-    """Return how many numbers a text holds."""
+    """Return how many numbers a list holds, and 1 for a text that is no list."""
     value = side.parsed.value
-    return len(value) if isinstance(value, tuple) else 0 if value is None else 1
+    return len(value) if isinstance(value, tuple) else 1
 
 
 @once
@@ -169,12 +169,12 @@ def _shifted(evidence: Evidence) -> bool:
 
     `6000.00 -> 60000.00` is a zero too many, not a moved mark: no digit changed sides.
     """
-    if evidence.magnitudes is None or _role_swapped(evidence) or _dropped_by_value(evidence):
+    if evidence.magnitudes is None or _role_swapped(evidence):
         return False
     if _multiplier_differs(evidence):
         return False
     truth, reading = evidence.magnitudes
-    if not truth or not reading or not (evidence.truth.has(Role.DECIMAL) or evidence.reading.has(Role.DECIMAL)):
+    if not truth or not (evidence.truth.has(Role.DECIMAL) or evidence.reading.has(Role.DECIMAL)):
         return False
     shift = _power_of_ten(truth, reading)
     if not shift:
@@ -191,7 +191,7 @@ def _significant_whole(number: Decimal) -> int:
 @once
 def _role_swapped(evidence: Evidence) -> bool:
     marks = {(Role.GROUP, Role.DECIMAL), (Role.DECIMAL, Role.GROUP)}
-    by_place = any(change.roles in marks and change.op is OpKind.SUBSTITUTE for change in evidence.differences)
+    by_place = any(change.roles in marks for change in evidence.differences)
     return by_place or _role_swapped_by_value(evidence)
 
 
