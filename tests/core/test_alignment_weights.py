@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import product
 
@@ -128,3 +129,9 @@ def test_long_strange_texts_around_a_common_letter_are_covered_once(left: int, r
         assert (op.truth_start, op.reading_start) == (truth_at, reading_at)
         truth_at, reading_at = op.truth_end, op.reading_end
     assert (truth_at, reading_at) == (len(truth), len(reading))
+
+
+@pytest.mark.parametrize(("mine", "theirs", "rest"), [(400, 800, OpKind.INSERT), (800, 400, OpKind.DELETE)])
+def test_long_strange_texts_are_paired_as_far_as_the_shorter_one_goes(mine: int, theirs: int, rest: OpKind) -> None:
+    aligned = align("a" * 900 + "x" + "b" * mine, "c" * 900 + "x" + "d" * theirs)
+    assert Counter(op.kind for op in aligned.ops) == {OpKind.EQUAL: 1, OpKind.SUBSTITUTE: 1300, rest: 400}
