@@ -135,3 +135,17 @@ def test_long_strange_texts_around_a_common_letter_are_covered_once(left: int, r
 def test_long_strange_texts_are_paired_as_far_as_the_shorter_one_goes(mine: int, theirs: int, rest: OpKind) -> None:
     aligned = align("a" * 900 + "x" + "b" * mine + "y" + "e" * 900, "c" * 900 + "x" + "d" * theirs + "y" + "f" * 900)
     assert Counter(op.kind for op in aligned.ops) == {OpKind.EQUAL: 2, OpKind.SUBSTITUTE: 2200, rest: 400}
+
+
+@pytest.mark.parametrize(
+    ("truth", "reading", "steps"),
+    [
+        ("212", "121", [Move.SWAP, Move.PAIR]),
+        ("111", ".1.", [Move.INSERT, Move.PAIR, Move.INSERT, Move.DELETE, Move.DELETE]),
+        ("....", "2.21", [Move.INSERT, Move.PAIR, Move.INSERT, Move.INSERT, *[Move.DELETE] * 3]),
+    ],
+)
+def test_of_equally_cheap_steps_swaps_and_insertions_come_first(truth: str, reading: str, steps: list[Move]) -> None:
+    roles = {".": Role.DECIMAL}
+    left, right = (clusters(text, [roles.get(char, Role.DIGIT) for char in text]) for text in (truth, reading))
+    assert moves(left, right) == steps
