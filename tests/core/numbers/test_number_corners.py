@@ -90,6 +90,12 @@ def test_a_currency_of_one_home_style_decides_an_open_mark() -> None:
         assert "BRL" in parsed.decided_by
 
 
+def test_a_whole_number_of_a_currency_and_of_its_hundredths_is_refused_for_that_reason() -> None:
+    parsed = amount("£99p")
+    assert parsed.value is None
+    assert parsed.decided_by == "a currency and its hundredths are both named"
+
+
 def test_a_dash_for_the_decimals_decides_only_where_something_is_open() -> None:
     assert amount("1.234,-").decided_by == "the dash stands for the decimals, so the mark groups"
     assert amount("5,-").decided_by == "only one reading is well formed"
