@@ -123,7 +123,12 @@ _Steps = tuple[tuple[str, int | None], ...]
 
 
 def _nodes(node: ast.AST, place: str = MODULE, steps: _Steps = ()) -> Iterator[tuple[str, ast.AST, ast.AST, _Steps]]:
-    """Yield place, parent, node and the way to it; annotations and docstrings change nothing and are left out."""
+    """Yield place, parent, node and the way to it.
+
+    Annotations, docstrings and lists of what a module lends out change nothing and are left out.
+    """
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+        return
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "type_params", "decorator_list", "ctx") or _is_of_a_type(node, field):
             continue
