@@ -33,6 +33,9 @@ def test_one_digit_misread_is_one_substitution_at_its_index() -> None:
 @given(TEXTS, TEXTS)
 @example("1,234", "2,134")
 @example("(12.50)", "012.500")
+@example("12", "12")
+@example("7 12", "7  21")
+@example("7  12", "7 21")
 def test_operations_cover_both_texts_exactly_once(truth: str, reading: str) -> None:
     truth_at = reading_at = 0
     for op in align(truth, reading).ops:
@@ -213,3 +216,20 @@ def test_a_page_is_aligned_in_pieces_with_the_same_laws() -> None:
     assert "".join(aligned.reading_text(op) for op in aligned.ops) == reading
     found = [(op.kind.value, aligned.truth_text(op), aligned.reading_text(op)) for op in aligned.differences]
     assert found == [("substitute", "0", "O"), ("swap", "85", "58"), ("delete", "m", "")]
+
+
+def test_the_same_characters_differ_only_where_both_roles_are_known_and_differ() -> None:
+    grouped = (Role.DIGIT, Role.GROUP, *[Role.DIGIT] * 3)
+    decimal = (Role.DIGIT, Role.DECIMAL, *[Role.DIGIT] * 3)
+    for roles in [(grouped, None), (None, decimal), (grouped, grouped)]:
+        assert align("1,234", "1,234", *roles).ops == (CharOp(OpKind.EQUAL, 0, 5, 0, 5),)
+    assert align("1,234", "1,234", grouped, decimal).differences == (CharOp(OpKind.SUBSTITUTE, 1, 2, 1, 2),)
+
+
+def test_marks_apart_lets_no_mark_tempt_a_digit_away() -> None:
+    aligned = align("1.25", "12.5", marks_apart=True)
+    assert {aligned.truth_text(op) + aligned.reading_text(op) for op in aligned.differences} == {"."}
+
+
+def test_a_plus_on_both_sides_excuses_no_lost_minus() -> None:
+    assert differences("+5-", "+5") == [("delete", "-", "")]
