@@ -233,3 +233,7 @@ def test_marks_apart_lets_no_mark_tempt_a_digit_away() -> None:
 
 def test_a_plus_on_both_sides_excuses_no_lost_minus() -> None:
     assert differences("+5-", "+5") == [("delete", "-", "")]
+
+
+def test_a_minus_on_both_sides_excuses_no_lost_digit() -> None:
+    assert differences("-12", "-1") == [("delete", "2", "")]
