@@ -237,3 +237,24 @@ def test_a_plus_on_both_sides_excuses_no_lost_minus() -> None:
 
 def test_a_minus_on_both_sides_excuses_no_lost_digit() -> None:
     assert differences("-12", "-1") == [("delete", "2", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("1.5", [Role.DIGIT, Role.DECIMAL, Role.DIGIT]),
+        ("1.2.3", [Role.DIGIT, Role.GROUP, Role.DIGIT, Role.GROUP, Role.DIGIT]),
+        ("1'2", [Role.DIGIT, Role.GROUP, Role.DIGIT]),
+        ("A.B", [Role.LETTER, Role.OTHER, Role.LETTER]),
+        ("A'B", [Role.LETTER, Role.OTHER, Role.LETTER]),
+        (".A5", [Role.OTHER, Role.LETTER, Role.DIGIT]),
+        ("A.B.5", [Role.LETTER, Role.OTHER, Role.LETTER, Role.GROUP, Role.DIGIT]),
+        ("5.", [Role.DIGIT, Role.DECIMAL]),
+    ],
+)
+def test_marks_beside_a_digit_group_or_are_decimal_where_no_role_is_known(text: str, roles: list[Role]) -> None:
+    assert list(class_roles(text)) == roles
+
+
+def test_roles_of_another_text_are_not_used() -> None:
+    assert clusters("12", [Role.SIGN]) == clusters("12")
