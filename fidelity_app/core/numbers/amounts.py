@@ -69,9 +69,7 @@ def read_number(folded: Folded, kind: Kind, context: NumberContext) -> Draft | N
 
 def _slashed(body: str, kind: Kind) -> Numeral | None:
     """Read 1/2 where a fraction is meant: in quantities and rates, else only behind a whole number (`1 1/2`)."""
-    meant = kind in (Kind.QUANTITY, Kind.PERCENT) or (
-        kind is Kind.OTHER and " " in body.partition("/")[0].strip()
-    )
+    meant = kind in (Kind.QUANTITY, Kind.PERCENT) or (kind is Kind.OTHER and " " in body.partition("/")[0].strip())
     return slashed_fraction(body) if meant else None
 
 

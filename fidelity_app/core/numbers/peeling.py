@@ -38,6 +38,7 @@ _OPENERS, _CLOSERS = "金", "也整正"
 _SYMBOLS = frozenset("\u20ac$\u00a3\u00a5\u00a2\u20a9\u20b9\u20bd\u20ba\u20ab\u0e3f\u20b1")  # never part of a word
 # Multiplying letters that are a unit in these kinds.
 _LETTERS_OF_UNITS = {"m": (Kind.QUANTITY, Kind.OTHER), "M": (Kind.QUANTITY,)}
+_POWERS_OF_UNITS = "23"  # m2, cm3: the only digits that end a unit
 MINUS_BEFORE = {"-": "minus", "△": "triangle"}
 # Opening bracket: the closing one, and the sign that both are.
 _BRACKETS = {"(": (")", "parentheses"), "<": (">", "angle brackets")}
@@ -164,7 +165,7 @@ def _right(peeled: Peeled, kind: Kind, context: NumberContext) -> bool:
     text, end = peeled.text, peeled.end
     char = text[end - 1]
     if "0" <= char <= "9":
-        return False
+        return char in _POWERS_OF_UNITS and _unit_after(peeled, kind)
     if char in " *@;" or char in _CLOSERS:
         peeled.take_right(1, Role.SPACE if char == " " else Role.OTHER)
         return True
