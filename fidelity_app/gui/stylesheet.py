@@ -26,10 +26,10 @@ QToolTip { background: $hint; color: $hint_text; border: 0; padding: 4px 6px; }
 #statusLine { background: $surface; border-top: 1px solid $border; color: $text_muted; }
 #statusLine QLabel { color: $text_muted; }
 #statusLine QLabel[state="unsaved"] { color: $wrong; font-weight: 600; }
-#rung { background: $surface; color: $text; border: 1px solid $border; border-radius: 5px; padding: 3px 2px; }
-#rung:hover { background: $surface_alt; }
-#rung:checked { background: $primary; color: $primary_text; border-color: $primary; }
-#rung:focus { border: 1px solid $accent; }
+#severity { background: $surface; color: $text; border: 1px solid $border; border-radius: 5px; padding: 3px 2px; }
+#severity:hover { background: $surface_alt; }
+#severity:checked { background: $primary; color: $primary_text; border-color: $primary; }
+#severity:focus { border: 1px solid $accent; }
 #card { background: $surface; border: 1px solid $border; border-radius: 6px; }
 #panel { background: $surface; }
 #footer { background: $surface_alt; border-top: 1px solid $border; }

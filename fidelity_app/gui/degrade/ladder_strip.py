@@ -38,7 +38,7 @@ class LadderStrip(QWidget):
         row.setSpacing(4)
         for severity in SEVERITIES:
             button = QToolButton()
-            button.setObjectName("rung")
+            button.setObjectName("severity")
             button.setText(str(severity))
             button.setCheckable(True)
             button.setIconSize(PICTURE)

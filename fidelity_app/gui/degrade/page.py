@@ -20,9 +20,9 @@ from fidelity_app.gui.canvas.view import PageView
 from fidelity_app.gui.canvas.view_actions import view_actions
 from fidelity_app.gui.canvas.zoom import LinkedViews
 from fidelity_app.gui.degrade.bench import Bench
+from fidelity_app.gui.degrade.ladder_pictures import LadderPictures
 from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel
 from fidelity_app.gui.degrade.preview import Preview, Previewed
-from fidelity_app.gui.degrade.rungs import Rungs
 from fidelity_app.gui.degrade.steps_panel import StepsPanel
 from fidelity_app.gui.empty import EmptyOr, EmptyState
 from fidelity_app.gui.page import Happened, Page, PageContext
@@ -54,7 +54,7 @@ class DegradePage(Page):
         self._links = LinkedViews((self.before, self.after), carry=self._carry)
         self.preview = Preview(context.workspace, context.jobs, self)
         self.steps = StepsPanel(catalogue(), context.theme)
-        self._rungs = Rungs(context.jobs, self)
+        self._ladder = LadderPictures(context.jobs, self)
         self.legibility = LegibilityPanel(context.jobs, context.theme)
         self.name = pill("", tip="Back to the library", on_click=self._to_library)
         self.page_pill = ChoicePill("page")
@@ -154,7 +154,7 @@ class DegradePage(Page):
         wanted = (record.quad for ids in ({self._chosen_id}, totals) for record in records if record.id in ids)
         quad = next(wanted, records[0].quad if records else None)
         if previewed is not None and quad is not None:
-            self._rungs.ask(previewed, self.bench.base, quad)
+            self._ladder.ask(previewed, self.bench.base, quad)
         else:
             self.steps.ladder.show_pieces(())
 
@@ -235,7 +235,8 @@ class DegradePage(Page):
         self.preview.failed.connect(self.context.notifier.error)
         self.preview.busy.connect(self._on_busy)
         self.steps.wanted.connect(self.put)
-        self._rungs.shown.connect(self.steps.ladder.show_pieces)
+        self._ladder.shown.connect(self.steps.ladder.show_pieces)
+        self._ladder.failed.connect(self.context.notifier.error)
         self.recipe_pill.chosen.connect(self._on_recipe)
         self.page_pill.chosen.connect(self._on_page)
         self.seed.valueChanged.connect(lambda _: self._ask())
@@ -298,8 +299,8 @@ class DegradePage(Page):
     def _order_tabs(self) -> None:
         """Let Tab go as the eye does: the header, the pictures, the ladder, the steps, the list of fields."""
         header = (self.name, self.page_pill, self.recipe_pill, self.seed, self.boxes_button, self.save_button)
-        rungs = tuple(self.steps.ladder.buttons.values())
-        order = (*header, self.before, self.after, *rungs, self.steps.add_button, self.legibility.table)
+        severities = tuple(self.steps.ladder.buttons.values())
+        order = (*header, self.before, self.after, *severities, self.steps.add_button, self.legibility.table)
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
 

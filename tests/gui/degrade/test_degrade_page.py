@@ -211,7 +211,7 @@ def test_a_rough_picture_has_the_exact_size_and_geometry_and_looks_alike(qtbot, 
 def test_the_ladder_shows_the_chosen_field_at_every_severity(qtbot, page):
     shown(qtbot, page)
     seen = []
-    page._rungs.shown.connect(seen.append)
+    page._ladder.shown.connect(seen.append)
     field = next(field for field in page.document.fields if field.key == "total")
     page.after.selected.emit(field.id)
     qtbot.waitUntil(lambda: bool(seen), timeout=20_000)
@@ -240,3 +240,13 @@ def test_a_recipe_of_older_pixels_is_shown_as_it_is_now_and_can_be_saved_anew(qt
     assert page.save("old")
     assert degrading.find_recipe(workspace, "old").steps[0].version == 2
     shown(qtbot, page)
+
+
+def test_a_ladder_that_cannot_be_made_is_said_and_shows_no_old_picture(qtbot, page):
+    previewed = shown(qtbot, page)
+    seen = []
+    page._ladder.shown.connect(seen.append)
+    with qtbot.waitSignal(page._ladder.failed, timeout=20_000):
+        page._ladder.ask(previewed, Recipe("no", (Step("sneeze", 2.0),)), page.document.fields[0].box)
+    assert seen[-1] == ()
+    assert "sneeze" in page.context.notifier.toast.text

@@ -1,4 +1,4 @@
-"""The rungs of a severity ladder, seen at one field: the same value, at severities 0 to 5."""
+"""The severity ladder seen at one field: the same value, at severities 0 to 5."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fidelity_app.core.recipes import SEVERITIES, Recipe
 from fidelity_app.services.degrading import preview, rough_preview
 
 
-def field_rungs(
+def ladder_pictures(
     rgb: Any,
     recipe: Recipe,
     quad: Quad,
@@ -31,8 +31,8 @@ def field_rungs(
     for severity in SEVERITIES:
         if cancel is not None and cancel():
             raise Cancelled("nobody looks at this ladder any more")
-        rung = recipe.at(severity)
-        made = rough_preview(rgb, rung, seed=seed, identity=identity, dpi=dpi)
-        pixels, page_map = made or preview(rgb, rung, seed=seed, identity=identity, dpi=dpi, cancel=cancel)
+        scaled = recipe.at(severity)
+        made = rough_preview(rgb, scaled, seed=seed, identity=identity, dpi=dpi)
+        pixels, page_map = made or preview(rgb, scaled, seed=seed, identity=identity, dpi=dpi, cancel=cancel)
         pieces.append(upright(pixels, page_map.quad(quad)))
     return tuple(pieces)

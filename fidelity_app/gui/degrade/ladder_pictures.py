@@ -8,13 +8,14 @@ from fidelity_app.core.geometry import Quad
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.gui.bridge import Job, Jobs, Latest
 from fidelity_app.gui.degrade.preview import Previewed
-from fidelity_app.services.rungs import field_rungs
+from fidelity_app.services.ladder_pictures import ladder_pictures
 
 
-class Rungs(QObject):
-    """`shown(pieces)` fires with one picture per severity; pictures that could not be made are not shown at all."""
+class LadderPictures(QObject):
+    """`shown(pieces)` fires with one picture per severity, `failed(error)` when they could not be made."""
 
     shown = Signal(object)
+    failed = Signal(object)
 
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,7 +36,7 @@ class Rungs(QObject):
         self._asked = question
 
         def work(job: Job) -> object:
-            return field_rungs(
+            return ladder_pictures(
                 before,
                 base,
                 quad,
@@ -45,4 +46,9 @@ class Rungs(QObject):
                 cancel=lambda: job.token.cancelled,
             )
 
-        self._latest.submit(work, done=self.shown.emit, failed=lambda _error: self.shown.emit(()))
+        self._latest.submit(work, done=self.shown.emit, failed=self._on_failed)
+
+    def _on_failed(self, error: BaseException) -> None:
+        self._asked = ()
+        self.shown.emit(())
+        self.failed.emit(error)
