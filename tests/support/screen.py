@@ -176,7 +176,10 @@ def _at_zoom(screen: np.ndarray, rgb: np.ndarray, zoom: float, *, shrink: int, n
 def virtual_screen(*, size: tuple[int, int] = SIZE) -> Iterator[Screen]:
     """Start an X server on a display that is free, and end that server (no other) afterwards."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
+    # Without -noreset the server starts anew whenever its last client leaves: every question of xdotool before the
+    # program has connected would do that, and a program that connects just then finds no display and ends.
+    screen = ["-screen", "0", f"{size[0]}x{size[1]}x24"]
+    command = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"]
     try:
         server = subprocess.Popen(
             command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
