@@ -13,12 +13,10 @@ from fidelity_app.core.documents import Page
 from fidelity_app.core.errors import ExternalError, UserError
 from fidelity_app.core.recipes import CLEAN, UNPINNED, Recipe, recipe_from_json
 from fidelity_app.services.library import page_pixels
+from fidelity_app.services.previewing import proxy_of, rough
 from fidelity_app.services.views import Variant
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
-
-ROUGH_PIXELS = 1_500_000
-"""How large a picture is degraded while a slider is being dragged (IMAGING section 4)."""
 
 _NAMED = re.compile(r"(?P<name>.+?)(?::(?P<severity>\d+(?:\.\d+)?))?")
 
@@ -40,11 +38,16 @@ def single_degradations() -> list[Recipe]:
     return list(SINGLE.values())
 
 
-def save_recipe(ws: Workspace, recipe: Recipe) -> None:
-    """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
+def savable(recipe: Recipe) -> Recipe:
+    """Return a recipe as it is saved: pinned. Raises UserError for a name that could not be asked for."""
     if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
         raise UserError(f"{recipe.name!r} is no name for a recipe: it needs letters, without a colon or a slash")
-    exact = _pinned(recipe)
+    return _pinned(recipe)
+
+
+def save_recipe(ws: Workspace, recipe: Recipe) -> None:
+    """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
+    exact = savable(recipe)
     with ws.store.write() as tx:
         table.save(tx, exact, at=ws.clock())
 
@@ -193,20 +196,13 @@ def rough_preview(rgb: Any, recipe: Recipe, *, seed: int, identity: str, dpi: fl
 
     None for a picture that is small enough to be shown exactly at once.
     """
-    from fidelity_app.imaging import variants
-    from fidelity_app.imaging.degradations.spec import REFERENCE_DPI
     from fidelity_app.imaging.resample import enlarge
-    from fidelity_app.imaging.thumbnails import shrink
 
-    height, width = rgb.shape[:2]
-    if height * width <= 2 * ROUGH_PIXELS:
+    proxy = proxy_of(rgb)
+    if proxy is None:
         return None
-    scale = (ROUGH_PIXELS / (height * width)) ** 0.5
-    small = shrink(rgb, max(1, round(max(height, width) * scale)))
-    resolution = (dpi or REFERENCE_DPI) * max(small.shape[:2]) / max(height, width)
-    made = variants.degrade(small, recipe, seed=seed, identity=identity, dpi=resolution)
-    exact = variants.page_map(recipe, (width, height), seed=seed, identity=identity, dpi=dpi)
-    return enlarge(made.rgb, exact.size), exact
+    small, exact = rough(proxy, recipe, seed=seed, identity=identity, dpi=dpi)
+    return enlarge(small, exact.size), exact
 
 
 def _known(ws: Workspace, key: str) -> Stored | None:

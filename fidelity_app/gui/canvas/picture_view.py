@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from fidelity_app.core.geometry import Point, Quad
-from fidelity_app.gui.canvas.picture import PictureItem, to_qimage
+from fidelity_app.gui.canvas.picture import Picture, PictureItem
 from fidelity_app.gui.canvas.zoom import Fit, Place, clamped_zoom, wheel_factor, zoom_to_fit
 from fidelity_app.gui.tokens import Tokens
 
@@ -53,16 +53,20 @@ class PictureView(QGraphicsView):
 
     def set_image(self, rgb: NDArray[np.uint8] | None) -> None:
         """Show a page (height x width x 3, uint8), or none. Zoom and place stay when the size stays."""
+        self.set_picture(None if rgb is None else Picture(rgb))
+
+    def set_picture(self, picture: Picture | None) -> None:
+        """Show a picture that was prepared elsewhere (a large one takes too long here), or none."""
         if self._picture is not None:
             self._scene.removeItem(self._picture)
             self._picture = None
-        if rgb is None:
+        if picture is None:
             self._size_px = (0, 0)
             self._scene.setSceneRect(QRectF())
             return
-        self._picture = PictureItem(to_qimage(rgb))
+        self._picture = PictureItem(picture)
         self._scene.addItem(self._picture)
-        size = (int(rgb.shape[1]), int(rgb.shape[0]))
+        size = picture.size_px
         if size != self._size_px:
             self._size_px = size
             # Room around the page, so that any corner can be brought to the middle.

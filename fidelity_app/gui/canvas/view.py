@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from fidelity_app.gui.canvas.boxes import BoxItem
 from fidelity_app.gui.canvas.overlay import MarksItem
+from fidelity_app.gui.canvas.picture import Picture
 from fidelity_app.gui.canvas.picture_view import PictureView
 from fidelity_app.gui.canvas.records import BoxLook, BoxRecord, CharMark
 from fidelity_app.gui.canvas.tools import (
@@ -29,10 +29,6 @@ from fidelity_app.gui.canvas.tools import (
     preview,
     release,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 REACH_VIEW_PX = 8.0
 PREVIEW_ID = "preview"
@@ -71,10 +67,10 @@ class PageView(PictureView):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
-    def set_image(self, rgb: NDArray[np.uint8] | None) -> None:
-        """Show a page (height x width x 3, uint8), or none; a gesture in progress belongs to the page before."""
+    def set_picture(self, picture: Picture | None) -> None:
+        """Show a page, or none; a gesture in progress belongs to the page before."""
         self.cancel_gesture()
-        super().set_image(rgb)
+        super().set_picture(picture)
 
     def set_boxes(self, records: Sequence[BoxRecord], *, selected_id: str | None = None) -> None:
         """Show these boxes and no others; items are made anew, records are the truth."""

@@ -131,9 +131,9 @@ class DegradePage(Page):
         self.previewed = previewed
         first = self.after.size_px == (0, 0)
         if self.before.size_px == (0, 0):
-            self.before.set_image(previewed.before)
+            self.before.set_picture(previewed.loaded.picture)
         self._links.enabled = False
-        self.after.set_image(previewed.after)
+        self.after.set_picture(previewed.picture)
         self._links.enabled = True
         if not first:
             self._links.follow(0)
@@ -144,7 +144,7 @@ class DegradePage(Page):
         recipe = previewed.recipe
         rough = "" if previewed.exact else " · rough, exact in a moment"
         self.after_hint.say(f"{recipe.name} · severity {recipe.severity:g} · seed {previewed.seed}{rough}")
-        height, width = previewed.after.shape[:2]
+        width, height = previewed.page_map.size
         self.context.status.set_right(f"{width:,} × {height:,} px")
 
     def _climb(self, previewed: Previewed | None) -> None:
@@ -230,7 +230,7 @@ class DegradePage(Page):
     # --- building ------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self.preview.loaded.connect(self.before.set_image)
+        self.preview.loaded.connect(self.before.set_picture)
         self.preview.shown.connect(self._show)
         self.preview.failed.connect(self.context.notifier.error)
         self.preview.busy.connect(self._on_busy)

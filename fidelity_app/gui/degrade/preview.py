@@ -1,6 +1,7 @@
 """The live preview: the newest recipe wins, and the result's geometry carries points from page to page.
 
 A large page is first degraded small, so that a dragged slider is followed, and exactly as soon as it rests.
+Pictures are made ready for the screen where they are computed: twelve megapixels take the window's thread too long.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from fidelity_app.core.documents import Page
 from fidelity_app.core.geometry import Point, Quad
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.gui.bridge import Job, Jobs, Latest
+from fidelity_app.gui.canvas.picture import Picture
 from fidelity_app.services import degrading, library
+from fidelity_app.services.previewing import Proxy, geometry_key, proxy_of, rough, through
 from fidelity_app.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -24,19 +27,46 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Loaded:
+    """A page's pixels, the same made small when there are many, and as they are drawn."""
+
+    key: str
+    rgb: NDArray[np.uint8]
+    proxy: Proxy | None
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The original where a geometry puts it (services.previewing says how), under the key of page and geometry."""
+
+    key: str
+    picture: Picture
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Previewed:
     """A page, what was done to it, the pixels before and after, and the map between them.
 
-    `exact` pixels are those that a model is sent; others are about the same, and the exact ones are on their way.
+    `exact` pixels are those that a model is sent; others are about the same and fewer, and the exact ones are on their
+    way. `original` is None where nobody looks at it yet: beside a rough picture that stands by itself.
     """
 
     page: Page
     recipe: Recipe
     seed: int
-    before: NDArray[np.uint8]
+    loaded: Loaded
     after: NDArray[np.uint8]
     page_map: Any
+    picture: Picture
+    original: Carried | None
     exact: bool = True
+
+    @property
+    def before(self) -> NDArray[np.uint8]:
+        """Return the page's own pixels."""
+        return self.loaded.rgb
 
     def carried(self, quad: Quad) -> Quad:
         """Carry a box from the page to the degraded picture."""
@@ -57,11 +87,12 @@ class Previewed:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What was asked for last."""
+    """What was asked for last. `compared`: the original is looked at on the same spot, even beside a rough picture."""
 
     page: Page
     recipe: Recipe
     seed: int
+    compared: bool
 
     @property
     def pixels_key(self) -> str:
@@ -69,7 +100,7 @@ class _Wish:
 
 
 class Preview(QObject):
-    """`loaded(rgb)` fires with the page itself, `shown(Previewed)` with the newest results only.
+    """`loaded(picture)` fires with the page itself, `shown(Previewed)` with the newest results only.
 
     `busy(True)` is told while something is being made, `failed(error)` when it could not be.
     """
@@ -83,56 +114,56 @@ class Preview(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._latest = Latest(jobs, self)
-        self._wish: _Wish | None = None
-        self._pixels: NDArray[np.uint8] | None = None
-        self._pixels_key = ""
+        self._loaded: Loaded | None = None
+        self._original: Carried | None = None
 
     @property
     def at_work(self) -> bool:
         """Say whether a result is still to come."""
         return self._latest.busy
 
-    def ask(self, page: Page, recipe: Recipe, seed: int) -> None:
+    def ask(self, page: Page, recipe: Recipe, seed: int, *, compared: bool = False) -> None:
         """Ask for a page after a recipe; an older question is forgotten."""
-        self._wish = _Wish(page, recipe, seed)
+        wish = _Wish(page, recipe, seed, compared)
         self.busy.emit(True)
-        if self._pixels is not None and self._pixels_key == self._wish.pixels_key:
-            self._degrade(self._wish, self._pixels)
+        if self._loaded is not None and self._loaded.key == wish.pixels_key:
+            self._degrade(wish, self._loaded)
         else:
-            self._load(self._wish)
+            self._load(wish)
 
     def _load(self, wish: _Wish) -> None:
         workspace = self._workspace
 
-        def work(_job: Job) -> NDArray[np.uint8]:
-            pixels: NDArray[np.uint8] = library.page_pixels(workspace, wish.page)
-            return pixels
+        def work(_job: Job) -> Loaded:
+            pixels = library.page_pixels(workspace, wish.page)
+            return Loaded(wish.pixels_key, pixels, proxy_of(pixels), Picture(pixels).prepared())
 
-        def keep(pixels: NDArray[np.uint8]) -> None:
-            self._pixels, self._pixels_key = pixels, wish.pixels_key
-            self.loaded.emit(pixels)
-            self._degrade(wish, pixels)
+        def keep(loaded: Loaded) -> None:
+            self._loaded = loaded
+            self.loaded.emit(loaded.picture)
+            self._degrade(wish, loaded)
 
         self._latest.submit(work, done=keep, failed=self._on_failed)
 
-    def _degrade(self, wish: _Wish, before: NDArray[np.uint8]) -> None:
+    def _degrade(self, wish: _Wish, loaded: Loaded) -> None:
         """Make the rough picture, or at once the exact one of a small page."""
-        page = wish.page
+        proxy, known = loaded.proxy, self._original
 
         def work(job: Job) -> Previewed:
-            rough = degrading.rough_preview(before, wish.recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi)
-            if rough is None:
-                return _exact(job, wish, before)
-            return Previewed(page, wish.recipe, wish.seed, before, *rough, exact=False)
+            return _exact(job, wish, loaded, known) if proxy is None else _rough(wish, loaded, proxy, known)
 
         self._latest.submit(work, done=partial(self._on_done, wish), failed=self._on_failed)
 
     def _on_done(self, wish: _Wish, made: Previewed) -> None:
+        self._original = made.original or self._original
         if made.exact:
             self.busy.emit(False)
         else:
+            known = self._original
             self._latest.submit(
-                lambda job: _exact(job, wish, made.before), done=partial(self._on_done, wish), failed=self._on_failed
+                lambda job: _exact(job, wish, made.loaded, known),
+                done=partial(self._on_done, wish),
+                failed=self._on_failed,
             )
         self.shown.emit(made)
 
@@ -141,15 +172,38 @@ class Preview(QObject):
         self.failed.emit(error)
 
 
-def _exact(job: Job, wish: _Wish, before: NDArray[np.uint8]) -> Previewed:
+def _rough(wish: _Wish, loaded: Loaded, proxy: Proxy, known: Carried | None) -> Previewed:
+    """Degrade a large page small, soon."""
+    page, recipe = wish.page, wish.recipe
+    after, page_map = rough(proxy, recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi)
+    picture = Picture(after, size_px=page_map.size)
+    original = _carried(wish, loaded, page_map, known, exact=False) if wish.compared else None
+    return Previewed(page, recipe, wish.seed, loaded, after, page_map, picture, original, exact=False)
+
+
+def _exact(job: Job, wish: _Wish, loaded: Loaded, known: Carried | None) -> Previewed:
     """Degrade a page as for a model; given up between two steps when a newer wish has come."""
     page = wish.page
     after, page_map = degrading.preview(
-        before,
+        loaded.rgb,
         wish.recipe,
         seed=wish.seed,
         identity=page.pixel_sha,
         dpi=page.dpi,
         cancel=lambda: job.token.cancelled,
     )
-    return Previewed(page, wish.recipe, wish.seed, before, after, page_map)
+    job.token.check()
+    original = _carried(wish, loaded, page_map, known, exact=True)
+    return Previewed(page, wish.recipe, wish.seed, loaded, after, page_map, Picture(after).prepared(), original)
+
+
+def _carried(wish: _Wish, loaded: Loaded, page_map: Any, known: Carried | None, *, exact: bool) -> Carried:
+    """Return the original through the geometry: the known one as long as the geometry is the same."""
+    if page_map.is_identity:
+        return Carried(loaded.key, loaded.picture, exact=True)
+    key = f"{loaded.key}:{geometry_key(wish.recipe, wish.seed)}"
+    if known is not None and known.key == key and (known.exact or not exact):
+        return known
+    source = loaded.rgb if exact or loaded.proxy is None else loaded.proxy.rgb
+    picture = Picture(through(source, page_map), size_px=page_map.size)
+    return Carried(key, picture.prepared() if exact else picture, exact)
