@@ -7,8 +7,9 @@ HEADLESS ?=
 # The folder of real receipts for `make real`; it is not part of the project.
 FIDELITY_DATA ?= ../shared/data
 export FIDELITY_DATA
+EACH ?= 8
 
-.PHONY: demo gui test check mutants bench real build samples clean
+.PHONY: demo gui test check mutants bench real robustness build samples clean
 
 demo: $(VENV)/.runtime            ## the main job on the shipped samples, then the application
 	$(BIN)/fidelity demo $(DEMO)
@@ -38,6 +39,9 @@ bench: $(VENV)/.bench             ## races against the peers, as ratios taken in
 real: $(VENV)/.runtime            ## the main job over all real receipts of FIDELITY_DATA
 	$(BIN)/python -m tests.real real
 
+robustness: $(VENV)/.runtime      ## every preset over EACH receipts of each real data set: writes docs/robustness.md
+	$(BIN)/python -m tests.real.robustness robustness --each $(EACH)
+
 samples: $(VENV)/.runtime         ## render the shipped samples again
 	$(BIN)/python samples/render.py
 
@@ -46,7 +50,7 @@ build: $(VENV)/.dev               ## one-folder executables, and their smoke run
 	$(BIN)/python -m tests.smoke dist/fidelity
 
 clean:
-	rm -rf build dist demo real mutants.log *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist demo real robustness mutants.log *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/.runtime: requirements.lock pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

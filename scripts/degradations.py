@@ -36,7 +36,7 @@ out in physical order (ink, paper, geometry, light, optics, sensor, codec), what
 steps are listed; all geometry is resampled once, and the boxes of the truth go through the same map.
 
     fidelity degrade page.jpg --recipe motion:3 -o worse.png
-    fidelity degrade page.jpg --recipe fax --ladder -o rungs/
+    fidelity degrade page.jpg --recipe fax --ladder -o ladder/
     fidelity degrade page.jpg --sheet sheet.png
 
 The pictures show `samples/{SAMPLE.name}` whole, and below it the same words at full resolution: as

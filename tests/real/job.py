@@ -119,10 +119,11 @@ def markdown(scored: Sequence[Scored]) -> str:
 def _cells(name: str, row: HeadlineRow) -> tuple[str, ...]:
     shares = (row.value_fidelity, row.digit_error_rate, row.silent_error_rate, row.strict_document_rate)
     counts = (str(row.documents), str(row.slots))
-    return (name, row.recipe_label, row.model, *counts, *(_percent(share) for share in shares), str(row.failures))
+    return (name, row.recipe_label, row.model, *counts, *(percent(share) for share in shares), str(row.failures))
 
 
-def _percent(share: Measure) -> str:
+def percent(share: Measure) -> str:
+    """Return a share with its interval, a dash when nothing was counted."""
     if share.value is None:
         return "–"
     between = "" if share.low is None or share.high is None else f" ({100 * share.low:.1f}–{100 * share.high:.1f})"

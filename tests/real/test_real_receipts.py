@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from real.job import Scored, import_all, markdown, pictures, run_all
+from real.robustness import page, robustness
 from support.shared_data import SHARED_DATA
 from support.workspaces import new_workspace
 
@@ -187,3 +188,23 @@ def test_the_table_for_people_names_every_part(done: Done) -> None:
     lines = markdown(done.scored).splitlines()
     assert len(lines) == 2 + sum(len(part.headline) for part in done.scored)
     assert {line.split(" | ")[0].removeprefix("| ") for line in lines[2:]} == {"sroie", "wildreceipt", "all"}
+
+
+def test_the_page_of_robustness_parts_right_wrong_and_missing_values(done: Done) -> None:
+    rows = robustness(done.ws, done.overall.run_id)
+    assert {(row.model, row.recipe) for row in rows} == {
+        (model, recipe) for model in MODELS for recipe in ("clean", RECIPE["name"])
+    }
+    for row in rows:
+        assert row.lost is not None
+        assert (row.lost.difference == 0.0) == (row.recipe == "clean")
+        right, answered, slots = (
+            sum(getattr(item, name) for item in row.counts) for name in ("right", "answered", "slots")
+        )
+        assert 0 < right <= answered <= slots
+    lines = [line for line in page(rows, sets=tuple(done.chosen), each=EACH).splitlines() if line.startswith("| ")]
+    for line in lines:
+        shares = re.findall(r"\| ([\d.]+) %", line)
+        if shares:
+            assert sum(map(float, shares)) == pytest.approx(100.0, abs=0.16), line
+    assert sum(str(RECIPE["name"]) in line for line in lines) == len(MODELS)
