@@ -7,7 +7,6 @@ HEADLESS ?=
 # The folder of real receipts for `make real`; it is not part of the project.
 FIDELITY_DATA ?= ../shared/data
 export FIDELITY_DATA
-EACH ?= 8
 
 .PHONY: demo gui test check mutants bench real robustness build samples clean
 
@@ -39,8 +38,8 @@ bench: $(VENV)/.bench             ## races against the peers, as ratios taken in
 real: $(VENV)/.runtime            ## the main job over all real receipts of FIDELITY_DATA
 	$(BIN)/python -m tests.real real
 
-robustness: $(VENV)/.runtime      ## every preset over EACH receipts of each real data set: writes docs/robustness.md
-	$(BIN)/python -m tests.real.robustness robustness --each $(EACH)
+robustness: $(VENV)/.runtime      ## every degradation over real receipts: writes docs/robustness.md (hours)
+	$(BIN)/python -m tests.real.robustness robustness
 
 samples: $(VENV)/.runtime         ## render the shipped samples again
 	$(BIN)/python samples/render.py

@@ -202,7 +202,7 @@ def test_the_page_of_robustness_parts_right_wrong_and_missing_values(done: Done)
             sum(getattr(item, name) for item in row.counts) for name in ("right", "answered", "slots")
         )
         assert 0 < right <= answered <= slots
-    lines = [line for line in page(rows, sets=tuple(done.chosen), each=EACH).splitlines() if line.startswith("| ")]
+    lines = [line for line in page({"Presets": rows}, sets=tuple(done.chosen)).splitlines() if line.startswith("| ")]
     for line in lines:
         shares = re.findall(r"\| ([\d.]+) %", line)
         if shares:
