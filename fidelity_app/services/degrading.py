@@ -1,20 +1,24 @@
-"""Degrading: which recipes there are, and pages after a recipe, made when first needed and kept by their key."""
+"""Degrading: which recipes there are, their files, and what a recipe does to a picture while it is being tried out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from fidelity_app.core.canonical import key_of
-from fidelity_app.core.documents import Page
-from fidelity_app.core.errors import ExternalError, UserError
+from fidelity_app.core.canonical import canonical_json
+from fidelity_app.core.errors import Conflict, ExternalError, UserError
 from fidelity_app.core.recipes import CLEAN, UNPINNED, Recipe, recipe_from_json
-from fidelity_app.services.library import page_pixels
 from fidelity_app.services.previewing import proxy_of, rough
-from fidelity_app.services.views import Variant
+from fidelity_app.services.variants import Stored as Stored
+from fidelity_app.services.variants import exact
+from fidelity_app.services.variants import known_variant as known_variant
+from fidelity_app.services.variants import page_map as page_map
+from fidelity_app.services.variants import stored_variant as stored_variant
+from fidelity_app.services.variants import variant as variant
+from fidelity_app.services.variants import variant_key as variant_key
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
 
@@ -42,14 +46,14 @@ def savable(recipe: Recipe) -> Recipe:
     """Return a recipe as it is saved: pinned. Raises UserError for a name that could not be asked for."""
     if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
         raise UserError(f"{recipe.name!r} is no name for a recipe: it needs letters, without a colon or a slash")
-    return _pinned(recipe)
+    return exact(recipe)
 
 
 def save_recipe(ws: Workspace, recipe: Recipe) -> None:
     """Save a recipe, in place of one of the same name. Raises UserError for a name that could not be asked for."""
-    exact = savable(recipe)
+    saved = savable(recipe)
     with ws.store.write() as tx:
-        table.save(tx, exact, at=ws.clock())
+        table.save(tx, saved, at=ws.clock())
 
 
 def remove_recipe(ws: Workspace, name: str) -> None:
@@ -89,90 +93,50 @@ def recipe_file(path: Path) -> Recipe:
         raise UserError(f"{path}: a recipe file is UTF-8 text ({error.reason} at byte {error.start})") from error
     except OSError as error:
         raise ExternalError(f"{path}: {error.strerror or error}") from error
-    return _pinned(recipe_from_json(text, source=path.name))
+    recipe = exact(recipe_from_json(text, source=path.name))
+    # A nameless one is called like its file, but without the ending that would make the name mean the file.
+    return replace(recipe, name=path.stem) if recipe.name == path.name else recipe
+
+
+def export_recipe(recipe: Recipe, path: Path) -> None:
+    """Write a recipe as canonical JSON with the version of every operation, so that it makes the same pixels elsewhere.
+
+    An older file of that name is replaced as a whole. Raises UserError for a name that is no recipe file's or a folder,
+    ExternalError when the disk refuses; then the old file is untouched.
+    """
+    from fidelity_app.reports.atomic import replaced
+
+    if path.suffix != ".json" or path.is_dir():
+        raise UserError(f"{path}: name a file that ends with .json, so that it can be asked for as a recipe")
+    text = canonical_json(exact(recipe).as_json())
+    with replaced(path, encoding="utf-8") as stream:
+        stream.write(f"{text}\n")
+
+
+def import_recipe(ws: Workspace, path: Path, *, name: str = "") -> Recipe:
+    """Save the recipe of a file in the workspace, under its own name or another, and return it as it is saved.
+
+    One that is here already under that name is not saved again. Raises Conflict when the name means another recipe,
+    UserError naming the file and what is wrong with it.
+    """
+    found = recipe_file(path)
+    recipe = savable(replace(found, name=name) if name else found)
+    with ws.store.write() as tx:
+        known = {item.name: item for item in (*single_degradations(), *recipes(), *table.saved(tx))}
+        there = known.get(recipe.name)
+        if there is None:
+            table.save(tx, recipe, at=ws.clock())
+        elif there.key != recipe.key:
+            raise Conflict(
+                f"{path}: another recipe is called {recipe.name!r} here; give this one another name, or remove that one"
+            )
+    return there or recipe
 
 
 def renewed(recipe: Recipe) -> Recipe:
     """Return the recipe with this version's operations; the same one when it has them. Raises UserError for unknown."""
-    exact = _pinned(replace(recipe, steps=tuple(replace(step, version=UNPINNED) for step in recipe.steps)))
-    return recipe if exact == recipe else exact
-
-
-def _pinned(recipe: Recipe) -> Recipe:
-    from fidelity_app.imaging.checking import pinned
-
-    return pinned(recipe)
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A variant that lies in the image store, without its pixels."""
-
-    key: str
-    sha: str
-    pixel_sha: str
-    width_px: int
-    height_px: int
-
-
-def variant_key(page: Page, recipe: Recipe, seed: int) -> str:
-    """Return the sha256 of what decides a variant's pixels."""
-    return key_of(
-        {
-            "pixels": page.pixel_sha,
-            "turns": page.quarter_turns,
-            "dpi": page.dpi,
-            "recipe": (recipe if recipe.is_pinned else _pinned(recipe)).key,
-            "seed": seed,
-        }
-    )
-
-
-def stored_variant(ws: Workspace, page: Page, recipe: Recipe, *, seed: int = 0) -> Stored:
-    """Return where a variant lies, making it first when it is not there; safe between threads."""
-    key = variant_key(page, recipe, seed)
-    found = _known(ws, key)
-    return found if found is not None else _make(ws, page, recipe, seed=seed)[0]
-
-
-def known_variant(ws: Workspace, page: Page, recipe: Recipe, *, seed: int = 0) -> Stored | None:
-    """Return where a variant lies, or None when it was not made yet."""
-    return _known(ws, variant_key(page, recipe, seed))
-
-
-def variant(ws: Workspace, page: Page, recipe: Recipe, *, seed: int = 0) -> Variant:
-    """Return a page after a recipe, with its geometry and the PNG that a model is sent.
-
-    Made once and kept by its key. Raises ExternalError when the page's or the variant's file is missing or altered.
-    """
-    from fidelity_app.imaging.encoding import from_png
-
-    found = _known(ws, variant_key(page, recipe, seed))
-    if found is None:
-        found, rgb, data = _make(ws, page, recipe, seed=seed)
-    else:
-        data = ws.store.blobs.get(found.sha)
-        rgb = from_png(data)
-        rgb.flags.writeable = False
-    return Variant(
-        page=page,
-        recipe=recipe,
-        seed=seed,
-        key=found.key,
-        sha=found.sha,
-        pixel_sha=found.pixel_sha,
-        rgb=rgb,
-        page_map=page_map(page, recipe, seed=seed),
-        data=data,
-    )
-
-
-def page_map(page: Page, recipe: Recipe, *, seed: int = 0) -> Any:
-    """Return the geometry of a variant without making its pixels."""
-    from fidelity_app.imaging import variants
-
-    size = (page.width_px, page.height_px)
-    return variants.page_map(recipe, size, seed=seed, identity=page.pixel_sha, dpi=page.dpi)
+    anew = exact(replace(recipe, steps=tuple(replace(step, version=UNPINNED) for step in recipe.steps)))
+    return recipe if anew == recipe else anew
 
 
 def preview(
@@ -201,35 +165,5 @@ def rough_preview(rgb: Any, recipe: Recipe, *, seed: int, identity: str, dpi: fl
     proxy = proxy_of(rgb)
     if proxy is None:
         return None
-    small, exact = rough(proxy, recipe, seed=seed, identity=identity, dpi=dpi)
-    return enlarge(small, exact.size), exact
-
-
-def _known(ws: Workspace, key: str) -> Stored | None:
-    record = table.variant(ws.store.read(), key)
-    if record is None or record.image_sha not in ws.store.blobs:
-        return None
-    return Stored(key, record.image_sha, record.pixel_sha, record.width_px, record.height_px)
-
-
-def _make(ws: Workspace, page: Page, recipe: Recipe, *, seed: int) -> tuple[Stored, Any, bytes]:
-    from fidelity_app.imaging import variants
-    from fidelity_app.imaging.encoding import pixel_sha, to_png
-
-    key = variant_key(page, recipe, seed)
-    made = variants.degrade(page_pixels(ws, page), recipe, seed=seed, identity=page.pixel_sha, dpi=page.dpi)
-    data = to_png(made.rgb)
-    height, width = made.rgb.shape[:2]
-    record = table.VariantRecord(
-        key=key,
-        recipe_key=recipe.key,
-        seed=seed,
-        source_sha=page.pixel_sha,
-        image_sha=ws.store.blobs.put(data),
-        pixel_sha=pixel_sha(made.rgb),
-        width_px=width,
-        height_px=height,
-    )
-    with ws.store.write() as tx:
-        table.put_variant(tx, record, at=ws.clock())
-    return Stored(key, record.image_sha, record.pixel_sha, width, height), made.rgb, data
+    small, mapped = rough(proxy, recipe, seed=seed, identity=identity, dpi=dpi)
+    return enlarge(small, mapped.size), mapped

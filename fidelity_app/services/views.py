@@ -59,7 +59,8 @@ class Variant:
     """A page after a recipe with a seed: pixels (read-only RGB uint8, H x W x 3), geometry, and stored file.
 
     `page_map` takes the upright page to the variant: `forward(points)`, `quad(quad)`, `size`.
-    `data` is the PNG exactly as a model is sent it; `sha` names it in the image store.
+    `data` is the PNG exactly as a model is sent it; `sha` names it in the image store. `drifted`: its file was removed,
+    and what was made again has other pixels than are remembered.
     """
 
     page: Page
@@ -71,6 +72,7 @@ class Variant:
     rgb: Any
     page_map: Any
     data: bytes
+    drifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
