@@ -2,55 +2,25 @@
 
 from __future__ import annotations
 
-import io
-import math
-import struct
-import threading
-import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-import pillow_heif
-from PIL import Image, ImageFile, UnidentifiedImageError
 
 from fidelity_app.core.errors import UserError
-from fidelity_app.imaging import pdf
+from fidelity_app.imaging import pdf, tiff
 from fidelity_app.imaging.colour import TURNS, Rgb, to_rgb
+from fidelity_app.imaging.decoding import Frame, decode
 from fidelity_app.imaging.encoding import pixel_sha
-from fidelity_app.imaging.limits import MAX_PIXELS, refuse_many_pages, refuse_monster
-from fidelity_app.imaging.sniffing import PDF, FileFormat, sniff, tiff_chain, webp_size
-from fidelity_app.imaging.sources import file_sha, read_source
+from fidelity_app.imaging.limits import MAX_PIXELS, refuse_many_pages
+from fidelity_app.imaging.sniffing import CAMERA_RAW, PDF, FileFormat, sniff
+from fidelity_app.imaging.sources import file_sha, printable, read_source
 
 __all__ = ["MAX_PIXELS", "OpenedPage", "file_sha", "iter_pages", "open_pages"]
 
-pillow_heif.register_heif_opener()
-
-# Pillow's switch for cut files and Python's warning filters are global to the process: one lock guards both,
-# so that no other thread's whole file is read leniently without a word.
-_PILLOW = threading.Lock()
-_ORIENTATION = 0x0112
-_DAMAGE = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    EOFError,
-    OverflowError,
-    struct.error,
-    MemoryError,
-    RuntimeError,
-    ZeroDivisionError,
-)
-_ANIMATED = ("GIF", "PNG", "WebP", "JPEG", "AVIF", "HEIF")
-# Written by cameras and editors that know no scale; believing them would misjudge every length (1 px = 1/150 inch).
-_MEANINGLESS_DPI = (72.0, 96.0)
-_LARGEST_PAGE_INCH = 48.0
+# What a cut file lacks is shown in a grey that no paper and no ink has: blank paper would say "nothing is printed".
+_MISSING_GREY = 128
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,13 +58,12 @@ def iter_pages(
     source: Path | bytes, *, name: str, max_pixels: int = MAX_PIXELS, dpi: float = 200.0
 ) -> Iterator[OpenedPage]:
     """Open pages one at a time, so that a long scan never lies in memory as a whole. Raises as `open_pages`."""
-    data = read_source(source) if isinstance(source, Path) else source
+    name = printable(name)
+    data = read_source(source, max_pixels=max_pixels) if isinstance(source, Path) else source
     kind = sniff(data, name=name)
     decoded = _pdf_pages(data, name, max_pixels, dpi) if kind is PDF else _pillow_pages(data, kind, name, max_pixels)
     for index, page in enumerate(decoded):
         rgb = np.ascontiguousarray(page.rgb)
-        if not rgb.flags.owndata or rgb.flags.writeable is False:
-            rgb = rgb.copy()
         rgb.flags.writeable = False
         notes = tuple(dict.fromkeys(page.notes))
         yield OpenedPage(rgb, page.dpi, notes, pixel_sha(rgb), kind.name, index, page.truncated)
@@ -106,100 +75,54 @@ def _pdf_pages(data: bytes, name: str, max_pixels: int, dpi: float) -> Iterator[
 
 
 def _pillow_pages(data: bytes, kind: FileFormat, name: str, max_pixels: int) -> Iterator[_Decoded]:
-    if kind.name == "WebP" and (size := webp_size(data)):
-        refuse_monster(size, max_pixels, name)
-    count, loops = tiff_chain(data) if kind.name == "TIFF" else (1, False)
-    refuse_many_pages(count, name)
-    for index in range(count):
-        where = name if count == 1 else f"{name}, page {index + 1}"
-        page = _decode(data, kind, index, where=where, max_pixels=max_pixels)
-        if loops:
-            page.notes.append(f"the chain of pages loops; the {count} different ones were read once")
+    if kind.name != "TIFF":
+        frame = decode(data, kind, where=name, max_pixels=max_pixels)
+        if kind.name == "PNG" and data[24:25] == b"\x10" and frame.image.mode in ("RGB", "RGBA", "LA"):
+            frame.notes.append("16-bit colour scaled to 8 bits")
+            key = frame.image.info.get("transparency")
+            if isinstance(key, tuple):  # of 16 bits, as stored; the pixels are of 8 by now
+                frame.image.info["transparency"] = tuple(value >> 8 for value in key)
+        yield _upright(frame, name)
+        return
+    chain = tiff.read_chain(data)
+    if chain.is_camera_raw:
+        raise UserError(f"{name}: the content is {CAMERA_RAW}")
+    if not chain.pages:
+        raise UserError(f"{name}: begins like TIFF, but has no page; it is cut off or damaged, copy it again")
+    refuse_many_pages(len(chain.pages), name)
+    for index, directory in enumerate(chain.pages):
+        where = name if len(chain.pages) == 1 else f"{name}, page {index + 1}"
+        frame = decode(data, kind, where=where, max_pixels=max_pixels, directory=directory)
+        frame.notes += tiff_notes(chain, directory)
+        page = _upright(frame, where)
+        if chain.breaks and index == len(chain.pages) - 1:
+            page.truncated = True
+            page.notes.append("truncated: the file is cut off after this page; further pages are missing")
         yield page
 
 
-def _decode(data: bytes, kind: FileFormat, index: int, *, where: str, max_pixels: int) -> _Decoded:
-    notes: list[str] = []
-    with _PILLOW, _pillow_set_up(notes):
-        try:
-            image, truncated = _load(data, kind, index, where=where, max_pixels=max_pixels)
-            orientation = 1 if kind.name == "TIFF" else int(image.getexif().get(_ORIENTATION) or 1)
-            dpi, frames = _dpi_of(image), int(getattr(image, "n_frames", 1) or 1)
-        except UnidentifiedImageError as error:
-            raise UserError(f"{where}: begins like {kind.name}, but its header is damaged or incomplete") from error
-        except _DAMAGE as error:
-            raise UserError(f"{where}: the {kind.name} content is damaged and cannot be read ({error})") from error
-    if truncated:
-        notes.append("truncated: the file is cut off; what was there is shown, the rest is missing")
-    if frames > 1 and kind.name in _ANIMATED:
-        notes.append(f"{frames} frames; only the first is used")
-    elif kind.name == "GIF":
-        notes.append("GIF: the first frame is used")
-    if kind.name == "PNG" and data[24:25] == b"\x10" and image.mode in ("RGB", "RGBA", "LA"):
-        notes.append("16-bit colour scaled to 8 bits")
-    rgb = to_rgb(image, notes)
-    if orientation in TURNS:
-        rgb = TURNS[orientation](rgb)
-        notes.append(f"turned upright by EXIF orientation {orientation}; if it lies wrong now, the tag was stale")
-    return _Decoded(rgb, dpi, notes, truncated)
+def tiff_notes(chain: tiff.Chain, directory: tiff.Directory) -> Iterator[str]:
+    """Say what of a TIFF was not taken as it stands."""
+    if chain.loops:
+        yield f"the chain of pages loops; the {len(chain.pages)} different ones were read once"
+    if left_out := len(chain.directories) - len(chain.pages):
+        yield f"{left_out} smaller copies or masks in the file were left out"
+    if directory.is_sixteen_bit_colour:
+        yield "16-bit colour scaled to 8 bits"
 
 
-def _load(data: bytes, kind: FileFormat, index: int, *, where: str, max_pixels: int) -> tuple[Image.Image, bool]:
-    """Decode one frame strictly, then leniently when it is cut; say which it was."""
-
-    def opened() -> Image.Image:
-        image = Image.open(io.BytesIO(data), formats=[kind.pillow])
-        refuse_monster(image.size, max_pixels, where)
-        if index:
-            image.seek(index)
-            refuse_monster(image.size, max_pixels, where)
-        return image
-
-    image = opened()
+def _upright(frame: Frame, where: str) -> _Decoded:
+    """Turn a frame into RGB as a person would hold it."""
     try:
-        image.load()
-        return image, False
-    except _DAMAGE as error:
-        if not _is_cut(error, kind):
-            raise
-    image = opened()
-    ImageFile.LOAD_TRUNCATED_IMAGES = True
-    try:
-        image.load()
-    finally:
-        ImageFile.LOAD_TRUNCATED_IMAGES = False
-    if len(set(np.asarray(image).reshape(-1)[::7].tolist())) < 2:
-        raise OSError("it breaks off before the first pixel")
-    return image, True
-
-
-def _is_cut(error: BaseException, kind: FileFormat) -> bool:
-    """Tell a file that ends too early from one whose content is corrupt."""
-    text = str(error).lower()
-    return "truncated" in text or (kind.name in ("PNG", "JPEG", "WebP") and "broken data stream" in text)
-
-
-@contextmanager
-def _pillow_set_up(notes: list[str]) -> Iterator[None]:
-    """Lift Pillow's own pixel limit (ours came first) and turn its warnings into notes. Hold `_PILLOW`."""
-    limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
-    try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            yield
-    finally:
-        Image.MAX_IMAGE_PIXELS = limit
-    notes.extend(f"the file's tags are faulty: {' '.join(str(w.message).split())[:120]}" for w in caught)
-
-
-def _dpi_of(image: Image.Image) -> float | None:
-    """Return the resolution when the file states a believable one."""
-    try:
-        horizontal, vertical = (float(value) for value in image.info.get("dpi", (0, 0)))
-    except (TypeError, ValueError, ZeroDivisionError):
-        return None
-    if not (math.isfinite(horizontal) and math.isfinite(vertical)) or min(horizontal, vertical) < 30:
-        return None
-    dpi = math.sqrt(horizontal * vertical)
-    believable = dpi <= 4800 and max(image.size) / dpi <= _LARGEST_PAGE_INCH and round(dpi, 1) not in _MEANINGLESS_DPI
-    return round(dpi, 3) if believable else None
+        rgb = to_rgb(frame.image, frame.notes)
+        if frame.first_missing is not None:
+            rgb = np.array(rgb)
+            rgb[frame.first_missing :] = _MISSING_GREY
+        if frame.orientation in TURNS:
+            rgb = TURNS[frame.orientation](rgb)
+            frame.notes.append(
+                f"turned upright by EXIF orientation {frame.orientation}; if it lies wrong now, the tag was stale"
+            )
+    except MemoryError as error:
+        raise UserError(f"{where}: the picture does not fit into the memory; make it smaller") from error
+    return _Decoded(rgb, frame.dpi, frame.notes, frame.truncated)

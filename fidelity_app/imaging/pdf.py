@@ -8,25 +8,30 @@ from collections.abc import Iterator
 
 import numpy as np
 import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
 
 from fidelity_app.core.errors import UserError
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.limits import refuse_many_pages, refuse_monster
+from fidelity_app.imaging.sources import printable
 
-_LOCK = threading.Lock()
+# Re-entrant: a forgotten iterator may be collected, and close its document, while this thread holds the lock.
+_LOCK = threading.RLock()
 _POINTS_PER_INCH = 72.0
 _WHITE = (255, 255, 255, 255)
+_DEEPEST_FORM = 8
 
 
 def render_pages(data: bytes, *, name: str, max_pixels: int, dpi: float) -> Iterator[Rgb]:
     """Render every page on white, `/Rotate` and filled-in forms honoured, one at a time.
 
-    Raises UserError for a locked, damaged or empty document and for a page over the pixel limit.
+    Raises UserError for a locked, damaged or empty document, and for a page, or a picture on it, over the pixel limit.
     """
     with _LOCK:
         document = _open(data, name)
-        count = len(document)
     try:
+        with _LOCK:
+            count = len(document)
         if count == 0:
             raise UserError(f"{name}: the PDF has no pages")
         refuse_many_pages(count, name)
@@ -42,26 +47,56 @@ def render_pages(data: bytes, *, name: str, max_pixels: int, dpi: float) -> Iter
 def _open(data: bytes, name: str) -> pdfium.PdfDocument:
     try:
         document = pdfium.PdfDocument(data)
-        if document.get_formtype():
-            document.init_forms()
     except pdfium.PdfiumError as error:
         if "password" in str(error).lower():
             raise UserError(f"{name}: the PDF is locked with a password; save it without one") from error
-        raise UserError(f"{name}: the PDF is damaged and cannot be opened ({error})") from error
+        raise UserError(
+            f"{name}: the PDF is damaged and cannot be opened ({printable(str(error))}); copy it again"
+        ) from error
+    try:
+        if document.get_formtype():
+            document.init_forms()
+    except pdfium.PdfiumError:
+        pass  # the fields of a damaged form are not drawn; the page itself is
     return document
 
 
 def _render(document: pdfium.PdfDocument, index: int, *, where: str, max_pixels: int, dpi: float) -> Rgb:
     try:
         page = document[index]
-        scale = dpi / _POINTS_PER_INCH
-        width, height = page.get_size()
-        refuse_monster((math.ceil(width * scale), math.ceil(height * scale)), max_pixels, f"{where} at {dpi:g} dpi")
-        bitmap = page.render(scale=scale, fill_color=_WHITE, rev_byteorder=True, may_draw_forms=True)
-        pixels = np.asarray(bitmap.to_numpy())
-        rgb: Rgb = np.array(np.broadcast_to(np.atleast_3d(pixels)[:, :, :3], (*pixels.shape[:2], 3)))
-        bitmap.close()
-        page.close()
+        try:
+            _refuse_large(page, where, max_pixels, dpi)
+            bitmap = page.render(
+                scale=dpi / _POINTS_PER_INCH, fill_color=_WHITE, rev_byteorder=True, may_draw_forms=True
+            )
+            try:
+                pixels = np.asarray(bitmap.to_numpy())
+                rgb: Rgb = np.array(np.broadcast_to(np.atleast_3d(pixels)[:, :, :3], (*pixels.shape[:2], 3)))
+            finally:
+                bitmap.close()
+        finally:
+            page.close()
     except pdfium.PdfiumError as error:
-        raise UserError(f"{where}: the page is damaged and cannot be drawn ({error})") from error
+        words = printable(str(error))
+        raise UserError(f"{where}: the page is damaged and cannot be drawn ({words}); copy the PDF again") from error
+    except MemoryError as error:
+        raise UserError(
+            f"{where}: does not fit into the memory at {dpi:g} dpi; lower pdf_dpi in options.toml"
+        ) from error
     return rgb
+
+
+def _refuse_large(page: pdfium.PdfPage, where: str, max_pixels: int, dpi: float) -> None:
+    """Refuse a page that would be drawn too large, and one with a picture that would have to be unpacked for it."""
+    width, height = page.get_size()
+    if not (math.isfinite(width) and math.isfinite(height)):
+        raise UserError(f"{where}: declares a page of {width:g} x {height:g} points; the file is damaged")
+    scale = dpi / _POINTS_PER_INCH
+    refuse_monster((math.ceil(width * scale), math.ceil(height * scale)), max_pixels, f"{where} at {dpi:g} dpi")
+    for picture in page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=_DEEPEST_FORM):
+        try:
+            size = picture.get_px_size()
+        except pdfium.PdfiumError:
+            continue  # a picture that PDFium cannot measure is one that it does not draw
+        if min(size) > 0:
+            refuse_monster(size, max_pixels, f"{where}: a picture on it")

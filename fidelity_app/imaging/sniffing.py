@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import struct
 from dataclasses import dataclass
 
 from fidelity_app.core.errors import UserError
@@ -34,25 +33,36 @@ _ACCEPTED: tuple[tuple[bytes, FileFormat], ...] = (
     (rb"\x00\x00\x00\x0cjP  \r\n\x87\n|\xff\x4f\xff\x51", _JP2),
     (rb"BM.{4}\x00{4}", _BMP),
     (rb"BM.{12}[\x0c\x28\x38\x40\x6c\x7c]\x00\x00\x00", _BMP),
-    (rb"P[1-6][\s#]", _PNM),
+    (rb"P[1-6]\s+(?:#[^\n]*\n\s*)*\d+\s", _PNM),
     (rb"\x01\xda[\x00\x01][\x01\x02]", _SGI),
     (rb".{0,1019}%PDF-\d", PDF),
 )
 
+# A comment ends at its first "-->": a pattern that may also run on tries every way of splitting a row of comments.
+_COMMENTS = rb"(?:\xef\xbb\xbf)?\s*(?:<!--(?:(?!-->).)*-->\s*)*"
+_XML = rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>)?"
+
+CAMERA_RAW = "a camera's raw file; export it as JPEG or TIFF"
 _REFUSED: tuple[tuple[bytes, str], ...] = (
-    (rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg", "an SVG drawing; export it as PNG or PDF"),
+    (_XML + _COMMENTS + rb"(?:<!DOCTYPE svg[^>]*>\s*)?<svg", "an SVG drawing; export it as PNG or PDF"),
     (
-        rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)",
+        rb"(?i)" + _COMMENTS + rb"<(?:!doctype\s+html|html|head|body)",
         "a web page (HTML), probably an error page saved in place of the picture; download it again",
     ),
     (rb"(?:\xef\xbb\xbf)?\s*<\?xml", "an XML document, not a picture"),
     (rb"PK\x03\x04", "a ZIP archive or an office document; unpack it or export it as PDF"),
     (rb"\x1f\x8b", "a gzip archive; unpack it"),
-    (rb"Rar!|7z\xbc\xaf", "an archive; unpack it"),
+    (rb"Rar!|7z\xbc\xaf|BZh\d|\xfd7zXZ", "an archive; unpack it"),
     (rb"\xd0\xcf\x11\xe0", "an old office document; export it as PDF"),
+    (rb"\{\\rtf", "a text document (RTF); export it as PDF"),
     (rb"\x00\x00[\x01\x02]\x00", "a Windows icon; save it as PNG"),
     (rb"8BPS", "a Photoshop document; save it as PNG or TIFF"),
-    (rb"%!PS", "a PostScript document; save it as PDF"),
+    (rb"%!PS|\xc5\xd0\xd3\xc6", "a PostScript document; save it as PDF"),
+    (rb"AT&TFORM", "a DjVu document; save it as PDF"),
+    (rb"\xff\x0a|\x00\x00\x00\x0cJXL ", "a JPEG XL picture; save it as PNG"),
+    (rb"II\xbc\x01", "a JPEG XR picture; save it as PNG"),
+    (rb".{128}DICM", "a DICOM picture; save it as PNG"),
+    (rb"FUJIFILMCCD-RAW|II(?:RO|RS|U\x00)", CAMERA_RAW),
     (rb"\x7fELF|MZ", "a program, not a picture"),
     (rb".{4}ftyp", "a video or an unknown media file; save a single picture from it"),
     (rb"\s*[{\[]", "a text file (it looks like JSON), not a picture"),
@@ -84,39 +94,12 @@ def _what_it_is(head: bytes) -> str:
 
 
 def _is_text(head: bytes) -> bool:
-    try:
-        text = head.decode("utf-8", errors="strict" if len(head) < 4096 else "ignore")
-    except UnicodeDecodeError:
-        return False
-    return all(char.isprintable() or char in "\r\n\t\f\ufeff" for char in text)
-
-
-def webp_size(data: bytes) -> tuple[int, int] | None:
-    """Return width and height from a WebP header: Pillow allocates the canvas before it tells the size."""
-    kind, body = data[12:16], data[20:30]
-    if len(body) < 10:
-        return None
-    if kind == b"VP8X":
-        return 1 + int.from_bytes(body[4:7], "little"), 1 + int.from_bytes(body[7:10], "little")
-    if kind == b"VP8L":
-        bits = int.from_bytes(body[1:5], "little")
-        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
-    width, height = struct.unpack("<HH", body[6:10])
-    return width & 0x3FFF, height & 0x3FFF
-
-
-def tiff_chain(data: bytes, *, limit: int = 10_000) -> tuple[int, bool]:
-    """Count a TIFF's pages by its own chain of directories, and say whether the chain loops."""
-    order = "<" if data[:2] == b"II" else ">"
-    big = data[2:4] in (b"+\x00", b"\x00+")
-    start, width, count, entry = (8, "Q", "Q", 20) if big else (4, "L", "H", 12)
-    seen: set[int] = set()
-    try:
-        (offset,) = struct.unpack_from(order + width, data, start)
-        while offset and offset not in seen and len(seen) < limit:
-            (entries,) = struct.unpack_from(order + count, data, offset)
-            seen.add(offset)
-            (offset,) = struct.unpack_from(order + width, data, offset + struct.calcsize(count) + entries * entry)
-    except (struct.error, OverflowError):
-        return max(1, len(seen)), False
-    return max(1, len(seen)), offset in seen
+    """Tell text of any common encoding: UTF-8, UTF-16 with its mark, or one byte a character (Latin, Cyrillic...)."""
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = head[: len(head) // 2 * 2].decode("utf-16", errors="replace")
+    else:
+        text = head.decode("utf-8", errors="replace")
+        if text.count("\ufffd") > 1:
+            text = head.decode("latin-1")
+            return sum(char.isalnum() or char in " \r\n\t.,:;-" for char in text) > 0.8 * len(text) and "\0" not in text
+    return all(char.isprintable() or char in "\r\n\t\f\ufeff\ufffd" for char in text)

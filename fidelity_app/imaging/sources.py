@@ -9,8 +9,7 @@ from pathlib import Path
 
 from fidelity_app.core.canonical import sha256_hex
 from fidelity_app.core.errors import ExternalError, UserError
-
-MAX_FILE_BYTES = 1 << 30
+from fidelity_app.imaging.limits import BYTES_PER_PIXEL, MAX_PIXELS, TooLarge, how_to_raise, max_file_bytes
 
 _KINDS = (
     (stat.S_ISDIR, "a folder, not an image; import the folder, or choose a file in it"),
@@ -29,40 +28,74 @@ _CAUSES = {
     errno.ENAMETOOLONG: "the path is too long for this file system",
 }
 
+# Had the name become a FIFO since it was looked at, open() would wait for ever without O_NONBLOCK.
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+
 
 def file_sha(data: bytes) -> str:
     """Return the lower-case hex sha256 of a file's bytes."""
     return sha256_hex(data)
 
 
-def read_source(path: Path) -> bytes:
-    """Read a regular file without altering it.
+def printable(name: str) -> str:
+    """Return a name that is safe in a sentence: line breaks, control characters and undecodable bytes are escaped."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in name)
 
-    Raises UserError with the true cause (folder, FIFO, link loop, nothing there, empty, too big),
-    ExternalError when the disk fails.
-    """
+
+def check_source(path: Path) -> None:
+    """Raise UserError when a path is no folder and no regular file, with its true cause: FIFO, device, link loop..."""
     try:
         status = path.stat()
-        _refuse_special(path, status)
-        # O_NONBLOCK: had the name become a FIFO since stat, open() would otherwise wait for ever.
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(path, flags), "rb") as file:
-            data = file.read()
-    except OSError as error:
-        cause = _CAUSES.get(error.errno or 0)
-        if cause is None:
-            raise ExternalError(f"{path}: reading failed: {error.strerror or error}") from error
-        raise UserError(f"{path}: {cause}") from error
-    except ValueError as error:  # a NUL in the path
-        raise UserError(f"{str(path)!r}: not a path: {error}") from error
+    except (OSError, ValueError) as error:
+        raise _cause(path, error) from error
+    if not stat.S_ISDIR(status.st_mode):
+        _refuse_special(printable(str(path)), status)
+
+
+def read_source(path: Path, *, max_pixels: int = MAX_PIXELS) -> bytes:
+    """Read a regular file without altering it.
+
+    Raises UserError with the true cause (folder, FIFO, link loop, nothing there, empty, too big, being written),
+    ExternalError when the disk fails.
+    """
+    shown, most = printable(str(path)), max_file_bytes(max_pixels)
+    try:
+        # Looked at before it is opened: opening a device can make it act.
+        _refuse_special(shown, path.stat())
+        with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+            before = os.fstat(file.fileno())
+            _refuse_special(shown, before)
+            _refuse_large(shown, before.st_size, most)
+            data = file.read(before.st_size + 1)
+            after = os.fstat(file.fileno())
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        raise _cause(path, error) from error
+    if len(data) != before.st_size or (after.st_size, after.st_mtime_ns) != (before.st_size, before.st_mtime_ns):
+        raise UserError(f"{shown}: changed while it was read; wait until it is written fully, then try again")
     if not data:
-        raise UserError(f"{path}: the file is empty (0 bytes); copy or download it again")
+        raise UserError(f"{shown}: the file is empty (0 bytes); copy or download it again")
     return data
 
 
-def _refuse_special(path: Path, status: os.stat_result) -> None:
+def _cause(path: Path, error: OSError | ValueError) -> UserError | ExternalError:
+    shown = printable(str(path))
+    if not isinstance(error, OSError):
+        return UserError(f"{shown}: not a path: {error}")
+    if error.errno == errno.ENOENT and path.is_symlink():
+        return UserError(f"{shown}: a symbolic link to a file that is not there")
+    cause = _CAUSES.get(error.errno or 0)
+    if cause is None:
+        return ExternalError(f"{shown}: reading failed: {error.strerror or error}")
+    return UserError(f"{shown}: {cause}")
+
+
+def _refuse_special(shown: str, status: os.stat_result) -> None:
     for is_kind, words in _KINDS:
         if is_kind(status.st_mode):
-            raise UserError(f"{path}: {words}")
-    if status.st_size > MAX_FILE_BYTES:
-        raise UserError(f"{path}: {status.st_size:,} bytes; files over {MAX_FILE_BYTES:,} bytes are not read")
+            raise UserError(f"{shown}: {words}")
+
+
+def _refuse_large(shown: str, size: int, most: int) -> None:
+    if size > most:
+        way_out = how_to_raise(-(-size // BYTES_PER_PIXEL))
+        raise TooLarge(f"{shown}: a file of {size:,} bytes is over the limit of {most:,}; {way_out}")
