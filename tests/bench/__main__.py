@@ -1,4 +1,7 @@
-"""`python -m tests.bench [NAME...]`: race ours against the peers on one core and print ratios taken in this run."""
+"""`python -m tests.bench [NAME...]`: race ours against the peers on one core and print ratios taken in this run.
+
+`degrading_pages:fax,skew` runs the races of two degradations alone.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,21 @@ ONE_THREAD = ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENBLAS_NUM_THREADS", "MK
 
 def main(names: Sequence[str]) -> int:
     """Run the benches named (all without names); return 2 for a name that is not in the table."""
-    if unknown := sorted(set(names) - set(BENCHES)):
+    asked = [name.partition(":")[::2] for name in names or BENCHES]
+    if unknown := sorted({name for name, _ in asked} - set(BENCHES)):
         sys.stderr.write(f"there is no bench {unknown[0]}; there are: {', '.join(BENCHES)}\n")
         return 2
     _keep_to_one_core()
     started_s = time.perf_counter()
-    rows = [HEADINGS]
-    for name in names or BENCHES:
+    rows, sentences = [HEADINGS], []
+    for name, parts in asked:
         sys.stderr.write(f"{name}...\n")
-        for result in import_module(f"tests.bench.{name}").bench():
-            rows += result.rows()
+        bench = import_module(f"tests.bench.{name}")
+        results = list(bench.bench(*parts.split(",")) if parts else bench.bench())
+        rows += [row for result in results for row in result.rows()]
+        sentences += bench.summary(results) if hasattr(bench, "summary") else []
     _print_table(rows)
+    print("\n".join(["", *sentences]))
     print(f"\n{time.perf_counter() - started_s:.0f} s on one core; a ratio above 1 is slower than the peer.")
     return 0
 

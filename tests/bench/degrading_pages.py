@@ -1,87 +1,79 @@
-"""Degrading a page, against the plain OpenCV calls that do the same to the pixels (no seed, no map, no exact bytes)."""
+"""Every degradation against the plain OpenCV and numpy version of itself, on an A4 page and on its photograph."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fidelity_app.core.recipes import Recipe, Step
 from fidelity_app.imaging.degradations import DEGRADATIONS
+from fidelity_app.imaging.degradations.spec import REFERENCE_DPI
 from fidelity_app.imaging.variants import degrade
+from tests.bench import floors_of_camera, floors_of_geometry, floors_of_print
+from tests.bench.floor_parts import Floor, Page, draw_the_same_again
 from tests.bench.racing import Entrant, Result, race
 
-WIDTH_PX, HEIGHT_PX = 1240, 1754
 SEVERITY = 3.0
+GOAL = 1.3
+# An A4 page scanned at 150 dpi, and photographed with 12 megapixels: the print, and every length with it, is larger.
+SIZES: tuple[tuple[str, int, int, float, int], ...] = (
+    ("A4", 1240, 1754, REFERENCE_DPI, 9),
+    ("12 MP", 3000, 4000, REFERENCE_DPI * 3000 / 1240, 5),
+)
+FLOORS: Mapping[str, tuple[str, Floor]] = {
+    **floors_of_print.FLOORS,
+    **floors_of_geometry.FLOORS,
+    **floors_of_camera.FLOORS,
+}
+assert set(FLOORS) == set(DEGRADATIONS), "a degradation has no floor"
 
-Page = NDArray[np.uint8]
 
-# The floors do what the degradation's own table says at this severity.
-VALUES = {name: DEGRADATIONS[name].values_at(SEVERITY, {}) for name in ("defocus", "noise", "jpeg", "shadow")}
-
-
-def page() -> Page:
-    """Return an A4 page at 150 dpi with printed lines."""
-    rgb = np.full((HEIGHT_PX, WIDTH_PX, 3), 245, np.uint8)
-    for row in range(60, HEIGHT_PX, 40):
-        cv2.putText(
-            rgb, f"ITEM {row:04d}      {row * 0.37:8.2f}", (80, row), cv2.FONT_HERSHEY_SIMPLEX, 1, (20, 20, 20), 2
-        )
+def page(width_px: int, height_px: int, dpi: float) -> Page:
+    """Return a page with printed lines, digits 17 px high at 150 dpi."""
+    px = dpi / REFERENCE_DPI
+    rgb = np.full((height_px, width_px, 3), 245, np.uint8)
+    for number, row in enumerate(np.arange(60 * px, height_px, 40 * px).astype(int).tolist()):
+        text = f"ITEM {40 * number + 60:04d}      {number * 14.8:8.2f}"
+        place = round(80 * px), row
+        cv2.putText(rgb, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * px, (20, 20, 20), round(2 * px), cv2.LINE_AA)
     return rgb
 
 
-def plain_disc_blur(rgb: Page) -> Page:
-    side = 2 * round(VALUES["defocus"]["radius"]) + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)).astype(np.float32)
-    return cv2.filter2D(rgb, -1, disc / disc.sum())
+def bench(*only: str) -> Iterator[Result]:
+    """Race each degradation, or only those named, against its floor."""
+    for size, width_px, height_px, dpi, rounds in SIZES:
+        rgb = page(width_px, height_px, dpi)
+        for operation in only or sorted(DEGRADATIONS):
+            yield _one(rgb, operation, size, dpi, rounds)
 
 
-def plain_noise(rgb: Page) -> Page:
-    grain = np.empty(rgb.shape, np.int16)
-    cv2.randn(grain, 0, VALUES["noise"]["sigma"])
-    return cv2.add(rgb, grain, dtype=cv2.CV_8U)
+def _one(rgb: Page, operation: str, size: str, dpi: float, rounds: int) -> Result:
+    values = DEGRADATIONS[operation].setting(DEGRADATIONS[operation].values_at(SEVERITY, {}), dpi=dpi, identity="bench")
+    floor_name, floor = FLOORS[operation]
+
+    def plain() -> Page:
+        draw_the_same_again()
+        return floor(rgb, values.values, values.px)
+
+    entrants = (Entrant(f"Fidelity: {operation}", ours(rgb, operation, dpi)), Entrant(f"plain: {floor_name}", plain))
+    return race(f"{operation}, {size}", entrants, unit="pages", units=1, rounds=rounds, fastest=True)
 
 
-def plain_jpeg(rgb: Page) -> Page:
-    _, data = cv2.imencode(
-        ".jpg", cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, round(VALUES["jpeg"]["quality"])]
-    )
-    return cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
-
-
-def plain_perspective(rgb: Page) -> Page:
-    corners = np.float32([[0, 0], [WIDTH_PX, 0], [WIDTH_PX, HEIGHT_PX], [0, HEIGHT_PX]])
-    moved = corners + np.float32([[40, 30], [-25, 10], [-60, -40], [20, -15]])
-    matrix = cv2.getPerspectiveTransform(corners, moved)
-    return cv2.warpPerspective(rgb, matrix, (WIDTH_PX, HEIGHT_PX), flags=cv2.INTER_CUBIC)
-
-
-def plain_shadow(rgb: Page) -> Page:
-    ramp = np.linspace(1.0 - VALUES["shadow"]["opacity"], 1.0, WIDTH_PX, dtype=np.float32)[None, :, None]
-    return cv2.convertScaleAbs(rgb * np.broadcast_to(ramp, rgb.shape))
-
-
-FLOORS: tuple[tuple[str, str, Callable[[Page], Page]], ...] = (
-    ("defocus", "OpenCV: filter2D", plain_disc_blur),
-    ("noise", "OpenCV: randn, add", plain_noise),
-    ("jpeg", "OpenCV: imencode, imdecode", plain_jpeg),
-    ("perspective", "OpenCV: warpPerspective", plain_perspective),
-    ("shadow", "OpenCV: multiply by a ramp", plain_shadow),
-)
-
-
-def bench() -> list[Result]:
-    """Race each degradation against its floor."""
-    rgb = page()
-    return [_one(rgb, operation, floor_name, floor) for operation, floor_name, floor in FLOORS]
-
-
-def _one(rgb: Page, operation: str, floor_name: str, floor: Callable[[Page], Page]) -> Result:
+def ours(rgb: Page, operation: str, dpi: float) -> Callable[[], object]:
+    """Return the work of one degradation of ours at the bench's severity."""
     recipe = Recipe(operation, (Step(operation, SEVERITY),))
-    entrants = (
-        Entrant(f"Fidelity: {operation}", lambda: degrade(rgb, recipe, seed=1, identity="bench", dpi=150.0)),
-        Entrant(floor_name, lambda: floor(rgb)),
-    )
-    return race(f"Degrade: {operation}", entrants, unit="A4 pages", units=1, rounds=5)
+    return lambda: degrade(rgb, recipe, seed=1, identity="bench", dpi=dpi)
+
+
+def summary(results: Sequence[Result]) -> list[str]:
+    """Say how many keep within the goal, and the geometric mean over all."""
+    ratios = {result.race: result.ratio(1) for result in results}
+    over = [f"{name} {ratio:.2f}" for name, ratio in ratios.items() if ratio > GOAL]
+    mean = math.prod(ratios.values()) ** (1 / len(ratios))
+    return [
+        f"Degradations within {GOAL} of the plain version: {len(ratios) - len(over)} of {len(ratios)}; "
+        f"geometric mean {mean:.2f}" + (f"; over: {', '.join(over)}" if over else "")
+    ]
