@@ -34,10 +34,22 @@ class Happened:
         return self.topic == "all" or self.topic in topics
 
 
+@dataclass(frozen=True, slots=True)
+class LibraryChoice:
+    """Which documents the Library lists, and which of them are selected there; None before it was looked at."""
+
+    listed: tuple[str, ...] | None = None
+    selected: tuple[str, ...] = ()
+
+
 class Hub(QObject):
-    """Widgets listen to changes, never to each other."""
+    """Widgets listen to changes, never to each other. `library` is the choice that a person made in the Library."""
 
     happened = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.library = LibraryChoice()
 
     def tell(self, topic: str, *ids: str, initiator: object = None) -> None:
         """Tell everybody that something changed."""

@@ -160,13 +160,7 @@ def _works(recipe: Recipe, *, seed: int, identity: str, dpi: float | None) -> li
         }
         values = operation.values_at(step.severity, step.parameters)
         works.append(_Work(operation, operation.setting(values, dpi=resolution, identity=canonical_json(key))))
-    return sorted(works, key=_physical_order)
-
-
-def _physical_order(work: _Work) -> tuple[int, bool]:
-    """Order by stage; within geometry the sheet is bent (and shaded, while flat) before the camera moves."""
-    operation = work.operation
-    return operation.stage, operation.warp is not None and operation.pixels is None
+    return sorted(works, key=lambda work: work.operation.order)
 
 
 def _map(works: list[_Work], size: tuple[int, int]) -> PageMap:

@@ -27,11 +27,12 @@ class SliderSpec:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One degradation as it is offered."""
+    """One degradation as it is offered. Steps of the same `order` are carried out as listed, others by their order."""
 
     name: str
     title: str
     stage: str
+    order: tuple[int, bool]
     version: int
     description: str
     sliders: tuple[SliderSpec, ...]
@@ -46,6 +47,7 @@ def catalogue() -> Mapping[str, Operation]:
             name=name,
             title=found.title,
             stage=found.stage.title,
+            order=found.order,
             version=found.version,
             description=found.description,
             sliders=tuple(

@@ -26,6 +26,7 @@ class Options:
     pdf_dpi: int = 200
     last_workspace: str = ""
     recent_workspaces: tuple[str, ...] = ()
+    degrade_look: str = "side"
 
 
 TITLES = {
@@ -35,10 +36,11 @@ TITLES = {
     "pdf_dpi": "Resolution at which PDF pages are drawn",
     "last_workspace": "Workspace opened last",
     "recent_workspaces": "Workspaces opened before",
+    "degrade_look": "Original on the Degrade page: side (by side), or split (before/after)",
 }
 assert set(TITLES) == {item.name for item in fields(Options)}, "every option has a title"
 
-_CHOICES = {"theme": ("system", "light", "dark")}
+_CHOICES = {"theme": ("system", "light", "dark"), "degrade_look": ("side", "split")}
 
 
 class OptionsFile:

@@ -78,8 +78,7 @@ def degrade_and_save(desk: Desktop) -> None:
     """Degrade: a recipe chosen from the menu, one step milder by key, saved under a name of our own."""
     desk.screen.press("alt+3")
     names = [recipe.name for recipe in recipes()]
-    desk.screen.press(*["shift+Tab"] * 5, "space")
-    desk.screen.press(*["Down"] * (names.index(BASE_RECIPE) + 1), "Return")
+    desk.screen.press("r", *["Down"] * (names.index(BASE_RECIPE) + 1), "Return")
     desk.screen.press("bracketleft", "ctrl+s")
     desk.answer_dialog("Save as recipe", RECIPE)
     ((saved,),) = desk.wait_for("the saved recipe", "SELECT recipe FROM recipes WHERE name = ?", RECIPE)

@@ -11,10 +11,11 @@ INSET_PX = 8
 class CanvasHint(QLabel):
     """Plain text over a widget; it takes no mouse events."""
 
-    def __init__(self, over: QWidget, text: str = "", *, at_bottom: bool = False) -> None:
+    def __init__(self, over: QWidget, text: str = "", *, at_bottom: bool = False, at_right: bool = False) -> None:
         super().__init__(over)
         self._over = over
         self._at_bottom = at_bottom
+        self._at_right = at_right
         self.setObjectName("canvasHint")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -28,6 +29,11 @@ class CanvasHint(QLabel):
         self.adjustSize()
         self._place()
 
+    def move_to(self, *, at_right: bool) -> None:
+        """Change between the left and the right corner."""
+        self._at_right = at_right
+        self._place()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
@@ -38,5 +44,6 @@ class CanvasHint(QLabel):
         width = min(self.sizeHint().width(), max(40, self._over.width() - 2 * INSET_PX))
         self.resize(width, self.sizeHint().height())
         top = self._over.height() - self.height() - INSET_PX if self._at_bottom else INSET_PX
-        self.move(QPoint(INSET_PX, top))
+        left = self._over.width() - self.width() - INSET_PX if self._at_right else INSET_PX
+        self.move(QPoint(left, top))
         self.raise_()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
@@ -48,6 +48,20 @@ class Bench:
         """Take a step away."""
         steps = self._steps()
         return self._edited((*steps[:number], *steps[number + 1 :]))
+
+    def moved(self, numbers: Sequence[int], place: int, to: int) -> Bench:
+        """Move a step among some steps, which keep their places in the recipe as a group (order.companions)."""
+        steps = list(self._steps())
+        among = [steps[number] for number in numbers]
+        among.insert(to, among.pop(place))
+        for number, step in zip(numbers, among, strict=True):
+            steps[number] = step
+        return self._edited(tuple(steps))
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps that a change would start from: those on screen, or the base's while nothing is done."""
+        return self._steps()
 
     def named(self, name: str) -> Recipe:
         """Return the recipe that is saved: what is on screen, under a name."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSlider, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLineEdit, QSlider, QSpinBox, QWidget
 
 from fidelity_app.gui.widgets.text import ElidedLabel, escaped_tip
 
@@ -19,10 +19,35 @@ class CalmSlider(QSlider):
 
 
 class CalmSpin(QDoubleSpinBox):
-    """A number box that leaves the wheel to the list around it."""
+    """A number box that leaves the wheel to the list around it, and Ctrl+Z to the page once its number holds."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim undo and redo only while something is half typed."""
+        if leaves_undo(self.lineEdit(), event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class CalmSeed(QSpinBox):
+    """A box for a whole number that leaves Ctrl+Z to the page once its number holds."""
+
+    def event(self, event: QEvent) -> bool:
+        """Claim undo and redo only while something is half typed."""
+        if leaves_undo(self.lineEdit(), event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+def leaves_undo(line: QLineEdit, event: QEvent) -> bool:
+    """Say whether a key asks for undo or redo of what is done, not of what is being typed in this line."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent) or line.isModified():
+        return False
+    return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
 
 
 class FloatSlider(QWidget):
@@ -31,20 +56,29 @@ class FloatSlider(QWidget):
     moved = Signal(float)
 
     def __init__(
-        self, title: str, *, minimum: float, maximum: float, step: float, unit: str = "", tip: str = ""
+        self,
+        title: str,
+        *,
+        minimum: float,
+        maximum: float,
+        step: float,
+        unit: str = "",
+        tip: str = "",
+        of: str = "",
     ) -> None:
         super().__init__()
         self._minimum, self._step = minimum, step
         self.title = ElidedLabel(title)
         self.slider = CalmSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, max(1, round((maximum - minimum) / step)))
-        self.slider.setAccessibleName(title)
+        name = f"{title} of {of}" if of else title
+        self.slider.setAccessibleName(name)
         self.spin = CalmSpin()
         self.spin.setRange(minimum, maximum)
         self.spin.setDecimals(max(0, -math.floor(math.log10(step))) if step < 1 else 0)
         self.spin.setSingleStep(step)
         self.spin.setSuffix(f" {unit}" if unit else "")
-        self.spin.setAccessibleName(title)
+        self.spin.setAccessibleName(name)
         self.spin.setKeyboardTracking(False)
         self.spin.setFixedWidth(96)
         self.spin.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)

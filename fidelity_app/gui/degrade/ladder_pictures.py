@@ -27,6 +27,12 @@ class LadderPictures(QObject):
         """Say whether pictures are still to come."""
         return self._latest.busy
 
+    def drop(self) -> None:
+        """Forget what was asked and not answered yet."""
+        if self._latest.busy:
+            self._asked = ()
+            self._latest.drop()
+
     def ask(self, previewed: Previewed, base: Recipe, quad: Quad) -> None:
         """Ask for the ladder of a recipe at one box of the page; an older question is forgotten."""
         page, seed, before = previewed.page, previewed.seed, previewed.before

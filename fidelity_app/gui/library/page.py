@@ -22,7 +22,7 @@ from fidelity_app.gui.library.incoming import Incoming, can_take, incoming
 from fidelity_app.gui.library.model import DocumentModel
 from fidelity_app.gui.library.report_dialog import ImportReportDialog, summary
 from fidelity_app.gui.library.thumbs import Thumbnails
-from fidelity_app.gui.page import Happened, Page, PageContext
+from fidelity_app.gui.page import Happened, LibraryChoice, Page, PageContext
 from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.progress import JobStrip
 from fidelity_app.services import importing, library
@@ -96,6 +96,14 @@ class LibraryPage(Page):
         """Return the document under the cursor."""
         number = self.list.currentIndex().row()
         return self.model.rows[number] if 0 <= number < len(self.model.rows) else None
+
+    def leave(self) -> bool:
+        """Leave word of what is listed and selected: other pages offer to work on it."""
+        chosen = {index.row() for index in self.list.selectedIndexes()}
+        rows = self.model.rows
+        listed = tuple(row.id for row in rows)
+        self.context.hub.library = LibraryChoice(listed or None, tuple(listed[number] for number in sorted(chosen)))
+        return super().leave()
 
     def _show(self, answer: tuple[Sequence[DocumentRow], Sequence[DocumentRow]]) -> None:
         everything, shown = answer

@@ -87,6 +87,14 @@ class Degradation:
     on_desk: bool = False
     version: int = 1
 
+    @property
+    def order(self) -> tuple[int, bool]:
+        """Return what the physical order knows of it; steps that have it in common are carried out as they are listed.
+
+        Its stage, and within geometry the sheet is bent (and shaded, while flat) before the camera moves.
+        """
+        return self.stage, self.warp is not None and self.pixels is None
+
     def parameter(self, name: str) -> Parameter | None:
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
 

@@ -187,7 +187,7 @@ def photo_page(qtbot, tmp_path, open_window):
 
 def test_a_large_photo_is_shown_roughly_at_once_and_then_exactly(qtbot, photo_page):
     seen = []
-    photo_page.preview.shown.connect(lambda made: seen.append((made.exact, photo_page.after_hint.text())))
+    photo_page.preview.shown.connect(lambda made: seen.append((made.exact, photo_page.pictures.after_hint.text())))
     qtbot.waitUntil(lambda: [exact for exact, _ in seen] == [False, True], timeout=60_000)
     previewed = shown(qtbot, photo_page)
     made = degrading.variant(photo_page.context.workspace, previewed.page, previewed.recipe, seed=previewed.seed)
