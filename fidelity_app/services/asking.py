@@ -13,7 +13,8 @@ from fidelity_app.core.errors import UserError
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.plans import trial_key
 from fidelity_app.core.recipes import Recipe
-from fidelity_app.services.degrading import page_map, stored_variant, variant
+from fidelity_app.services import legibility
+from fidelity_app.services.variants import known_variant, page_map, variant
 from fidelity_app.services.workspace import Workspace
 
 PNG = "image/png"
@@ -134,9 +135,19 @@ def _pictures(ws: Workspace, cell: Cell) -> tuple[Picture, ...]:
             return (_crop(ws, cell, page, box=field.box),)
     pictures = []
     for page in cell.document.pages:
-        made = stored_variant(ws, page, cell.recipe, seed=cell.seed)
-        pictures.append(Picture(page.index, made.sha, made.pixel_sha, made.width_px, made.height_px))
+        pictures.append(_page(ws, cell, page))
     return tuple(pictures)
+
+
+def _page(ws: Workspace, cell: Cell, page: Page) -> Picture:
+    """Return a whole page's variant. How hard its fields are is measured when it is made: its pixels are at hand."""
+    known = known_variant(ws, page, cell.recipe, seed=cell.seed)
+    if known is not None:
+        return Picture(page.index, known.sha, known.pixel_sha, known.width_px, known.height_px)
+    made = variant(ws, page, cell.recipe, seed=cell.seed)
+    legibility.remember(ws, made, cell.document.fields)
+    height, width = made.rgb.shape[:2]
+    return Picture(page.index, made.sha, made.pixel_sha, width, height)
 
 
 def field_of(document: Document, key: str) -> Field:

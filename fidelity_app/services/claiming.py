@@ -9,6 +9,7 @@ from fidelity_app.core.asks import Mode, ModelConfig, Outcome, ParsedReply
 from fidelity_app.core.claims import Answered, Claim, Verified, answer_of, claims_of, is_printed, verified, verify_rates
 from fidelity_app.core.documents import Document, Field
 from fidelity_app.core.errors import UserError
+from fidelity_app.core.illegible import IllegibleMark, as_legible_as
 from fidelity_app.core.matching import document_context
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.core.replies import parse_reply
@@ -18,6 +19,7 @@ from fidelity_app.services.measuring import measured
 from fidelity_app.services.views import Measure
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import claims as table
+from fidelity_app.store import legibility as legibility_table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as run_table
 from fidelity_app.store.claims import ClaimRow, NewClaim
@@ -70,7 +72,8 @@ def claims_about(document: Document, *, seed: int) -> tuple[tuple[str, str], ...
 def score_claims(ws: Workspace, run: FrozenRun, document: Document) -> int:
     """Say from the stored replies how each claim about a document fared, and return how many; 0 in other modes.
 
-    A claim is true or false by what is annotated now, so that mended truth is judged again without asking.
+    A claim is true or false by what is annotated now, so that mended truth is judged again without asking. What nobody
+    can read under a recipe leaves it open.
     """
     if run.mode is not Mode.VERIFY:
         return 0
@@ -78,9 +81,16 @@ def score_claims(ws: Workspace, run: FrozenRun, document: Document) -> int:
     trials = [
         trial for trial in reply_table.trials_of(db, run.id, document_id=document.id) if trial.outcome is not None
     ]
-    found = [_judged(ws, run, document, trial) for trial in trials]
+    marks = legibility_table.marks_of(db, document.id)
+    found = [_judged(ws, run, _seen(run, document, trial, marks), trial) for trial in trials]
     with ws.store.write() as tx:
         return table.replace_document(tx, run.id, document.id, found)
+
+
+def _seen(run: FrozenRun, document: Document, trial: TrialRow, marks: Sequence[IllegibleMark]) -> Document:
+    """Return the document as a person can read it under a trial's recipe."""
+    recipe = next(recipe for recipe in run.recipes if recipe.key == trial.recipe_key)
+    return as_legible_as(document, marks, recipe, seed=run.seed)
 
 
 def _judged(ws: Workspace, run: FrozenRun, document: Document, trial: TrialRow) -> NewClaim:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Outcome
@@ -73,6 +74,8 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
     row = table.one(db, run_id, _id(slot), models=_models(ws, run_id))
     document = document_table.get(db, row.slot.document_id)
     field = _field(document, row.slot.field_id)
+    if field is not None:
+        field = replace(field, legibility=row.legibility)  # as it was scored: it may be marked under this recipe
     recipe = _recipe(ws, run_id, row.slot.recipe_key)
     seed = run_table.row(db, run_id).seed
     cells = [cell for cell in row.cells if cell is not None]

@@ -1,12 +1,20 @@
-"""How hard each field of a page is to read: measured on the pixels that a model is sent."""
+"""How hard each field of a page is to read: measured on the pixels that a model is sent, once for each variant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fidelity_app.core.documents import Field
+from fidelity_app.core.documents import Document, Field
+from fidelity_app.core.errors import FidelityError
+from fidelity_app.core.geometry import Quad
+from fidelity_app.core.recipes import Recipe
+from fidelity_app.services.variants import variant, variant_key
+from fidelity_app.services.views import Variant
+from fidelity_app.services.workspace import Workspace
+from fidelity_app.store import legibility as table
+from fidelity_app.store.legibility import Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,61 @@ def field_legibility(
         if field.box is not None and field.page_index == page_index and field.text.strip()
     ]
     return tuple(sorted(found, key=lambda one: (one.after.ease, one.field.position)))
+
+
+def remember(ws: Workspace, made: Variant, fields: Iterable[Field]) -> None:
+    """Measure the fields on a variant whose pixels are at hand and keep the figures, so that no report opens it again.
+
+    What drifted is not what a model was sent, so its figures are not kept.
+    """
+    from fidelity_app.imaging.legibility import METHOD
+
+    known = table.measures(ws.store.read(), made.key, method=METHOD)
+    boxes = dict.fromkeys(box for box in _boxes(fields, made.page.index).values() if box not in known)
+    if made.drifted or not boxes:
+        return
+    found = {box: _measured(made.rgb, made.page_map.quad(box)) for box in boxes}
+    with ws.store.write() as tx:
+        kept = {box: Measured(one.contrast, one.sharpness, one.digit_height_px) for box, one in found.items()}
+        table.put_measures(tx, made.key, kept, method=METHOD)
+
+
+def hardness(ws: Workspace, document: Document, recipe: Recipe, *, seed: int) -> Mapping[str, Legible]:
+    """Return by field id how hard a document's fields are under a recipe; those that cannot be measured are left out.
+
+    Kept figures are used; the variant is opened (or made) only for boxes that were never measured. A field without a
+    box, and one whose variant cannot be had any more, is unknown.
+    """
+    from fidelity_app.imaging.legibility import METHOD
+
+    found: dict[str, Legible] = {}
+    for page in document.pages:
+        boxes = _boxes(document.fields, page.index)
+        if not boxes:
+            continue
+        try:
+            key = variant_key(page, recipe, seed)
+            known = table.measures(ws.store.read(), key, method=METHOD)
+            if any(box not in known for box in boxes.values()):
+                remember(ws, variant(ws, page, recipe, seed=seed), document.fields)
+                known = table.measures(ws.store.read(), key, method=METHOD)
+        except FidelityError:
+            # The page's file is gone, or the recipe's operations make other pixels now: nothing can be measured.
+            continue
+        for field_id, box in boxes.items():
+            one = known.get(box)
+            if one is not None and one.contrast is not None:
+                found[field_id] = Legible(one.contrast, one.sharpness, one.digit_height_px)
+    return found
+
+
+def _boxes(fields: Iterable[Field], page_index: int) -> dict[str, Quad]:
+    """Return the boxes of the fields of a page that print something, by field id."""
+    return {
+        field.id: field.box
+        for field in fields
+        if field.box is not None and field.page_index == page_index and field.text.strip()
+    }
 
 
 def _measured(rgb: Any, quad: Any) -> Legible:

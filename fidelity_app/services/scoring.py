@@ -14,6 +14,7 @@ from fidelity_app.core.asks import AskedField, Mode, Outcome, ParsedReply
 from fidelity_app.core.digit_errors import DigitCounts, digit_counts
 from fidelity_app.core.documents import Document, Field, Kind, Legibility
 from fidelity_app.core.geometry import Quad
+from fidelity_app.core.illegible import as_legible_as
 from fidelity_app.core.matching import Match, document_context, match, slots_of
 from fidelity_app.core.metrics import Record
 from fidelity_app.core.recipes import Recipe
@@ -24,6 +25,7 @@ from fidelity_app.services.degrading import page_map
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
+from fidelity_app.store import legibility as legibility_table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as run_table
 from fidelity_app.store import verdicts as table
@@ -98,6 +100,9 @@ class _Sheet:
         self._start = position * _ROOM * 10_000
         self._maps: dict[tuple[str, int], Any] = {}
         self._lines: dict[str, _Line] = {}
+        self._places = {item.id: place for place, item in enumerate(document.truth)}
+        self._marks = legibility_table.marks_of(ws.store.read(), document.id)
+        self._truths: dict[str, tuple[Field, ...]] = {}
 
     def findings(self) -> list[NewFinding]:
         """Return the findings of the document, fields in their order, each under the recipes in their order."""
@@ -113,7 +118,7 @@ class _Sheet:
     def _score_group(self, recipe: Recipe, group: Sequence[TrialRow]) -> None:
         """Score one model's answer to the whole document: one trial, or one for each field in crop mode."""
         for trial in group:
-            fields = [item for item in self._document.truth if not trial.crop_key or item.key == trial.crop_key]
+            fields = [item for item in self._truth(recipe) if not trial.crop_key or item.key == trial.crop_key]
             if trial.outcome is None:
                 continue
             if trial.outcome is not Outcome.OK:
@@ -130,6 +135,13 @@ class _Sheet:
                 to_variant=partial(self._to_variant, recipe),
             )
             self._add_matches(found, recipe, trial)
+
+    def _truth(self, recipe: Recipe) -> tuple[Field, ...]:
+        """Return the truth as a person can read it under a recipe: what is marked there is illegible."""
+        if recipe.key not in self._truths:
+            seen = as_legible_as(self._document, self._marks, recipe, seed=self._run.seed)
+            self._truths[recipe.key] = seen.truth
+        return self._truths[recipe.key]
 
     def _add_failure(self, fields: Sequence[Field], recipe: Recipe, trial: TrialRow, *, outcome: Outcome) -> None:
         """Count a failure in each slot that an answer would have filled: failures never leave the denominators."""
@@ -180,8 +192,7 @@ class _Sheet:
         line.readings.append(reading)
 
     def _order(self, item: Field | None) -> int:
-        fields = self._document.truth
-        return fields.index(item) if item is not None else len(fields)
+        return len(self._places) if item is None else self._places[item.id]
 
     def _finding(self, slot: str, line: _Line) -> NewFinding:
         return NewFinding(

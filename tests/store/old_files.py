@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.workspaces import import_receipt, new_workspace, replay_model, run_models
 
-from fidelity_app.services import comparing, deciding
+from fidelity_app.services import comparing, deciding, degrading, illegible, library
 from fidelity_app.store.connection import APPLICATION_ID
 from fidelity_app.store.migrations import NAMES
 from fidelity_app.store.rows import Decided
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).resolve().parent / "old_files"
 
 
 def dump(folder: Path) -> str:
-    """Return the SQL of a workspace with a document, an edit, a run of two models, a mismatch and a decision."""
+    """Return the SQL of a workspace: a document, a run of two models, a mismatch, a decision, two illegible marks."""
     with new_workspace(folder / "ws") as ws:
         document_id = import_receipt(ws, folder / "in")
         replay_model(ws, folder, {"coffee": "3.50", "bagel": "25.40", "total": "28.90"}, name="right")
@@ -31,6 +31,10 @@ def dump(folder: Path) -> str:
         run_id = run_models(ws, [document_id], ["right", "wrong"], recipes=["clean", "fax:1"]).run_id
         found = comparing.finding(ws, run_id, comparing.matrix(ws, run_id).rows[4].slot)
         deciding.decide(ws, found.models[1].reading_id, Decided.MODEL_WRONG, note="an 8")
+        total = library.document(ws, document_id).fields[2]
+        standing, gone = (degrading.find_recipe(ws, name) for name in ("fax:4", "fax:1"))
+        illegible.mark(ws, document_id, total.id, standing, note="smeared")
+        illegible.take_back(ws, [illegible.mark(ws, document_id, total.id, gone)])
         with ws.store.write() as tx:
             tx.execute("UPDATE documents SET source = 'one.png'")
             for table in ("models", "run_models"):
