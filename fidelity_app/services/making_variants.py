@@ -6,26 +6,23 @@ memory does not grow with their number. What one worker does is what four do: a 
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from functools import partial
 
 from fidelity_app.core.documents import Document, Page
 from fidelity_app.core.errors import Cancelled, ExternalError, UserError
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
+from fidelity_app.services.kept_variants import Removed as Removed
+from fidelity_app.services.kept_variants import VariantsKept as VariantsKept
+from fidelity_app.services.kept_variants import remove_variants as remove_variants
+from fidelity_app.services.kept_variants import variants_kept as variants_kept
 from fidelity_app.services.library import page_pixels
+from fidelity_app.services.pooled import Room, Stop, work_off, worker_count
 from fidelity_app.services.variants import Stored, drawn, exact, keep, known_variant, variant_key
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
-
-MOST_WORKERS = 4
-PIXELS_IN_FLIGHT = 24_000_000
-"""Two photographs of twelve megapixels: what pages being degraded at the same time may have together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +130,8 @@ def make_variants(
     tasks, known = _plan(ws, documents, pinned, seeds=seeds, cancel=token)
     tally = _Tally(Coalesced(progress, ws.monotonic), total, known)
     tally.show(known, total, "")
-    count = max(1, workers or min(MOST_WORKERS, os.cpu_count() or 1))
-    _work_off(ws, _shared_out(tasks, count), workers=count, take=tally.take, cancel=token)
+    count = worker_count(workers)
+    work_off(_shared_out(tasks, count), partial(_work, ws, Room()), workers=count, take=tally.take, cancel=token)
     return tally.report(cancelled=token.cancelled and tally.done < total)
 
 
@@ -188,43 +185,7 @@ def _shared_out(tasks: Sequence[_Task], workers: int) -> list[_Task]:
     return pieces
 
 
-def _work_off(
-    ws: Workspace,
-    tasks: Sequence[_Task],
-    *,
-    workers: int,
-    take: Callable[[_Kept | NotMade], None],
-    cancel: CancelToken,
-) -> None:
-    """Do the tasks on some threads and give what comes of them to `take`, on this one; ends when all threads have."""
-    events: SimpleQueue[_Kept | NotMade | Future[None]] = SimpleQueue()
-    broken = threading.Event()
-    room = _Room(PIXELS_IN_FLIGHT)
-
-    def stop() -> bool:
-        return cancel.cancelled or broken.is_set()
-
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="variants")
-    try:
-        for task in tasks:
-            pool.submit(_work, ws, task, room=room, tell=events.put, stop=stop).add_done_callback(events.put)
-        left = len(tasks)
-        while left:
-            event = events.get()
-            if isinstance(event, Future):
-                left -= 1
-                event.result()
-            else:
-                take(event)
-    finally:
-        # An error, or a Ctrl+C in this thread: nothing new is started, and what is under way ends between two steps.
-        broken.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _work(
-    ws: Workspace, task: _Task, *, room: _Room, tell: Callable[[_Kept | NotMade], None], stop: Callable[[], bool]
-) -> None:
+def _work(ws: Workspace, room: Room, task: _Task, tell: Callable[[_Kept | NotMade], None], stop: Stop) -> None:
     """Make what is wanted of a page. Raises ExternalError when the disk refuses: then no other page would do better."""
     with room.taken(task.page.width_px * task.page.height_px):
         if stop():
@@ -246,25 +207,3 @@ def _work(
                 return
             stored, data = keep(ws, task.page, recipe, rgb, seed=seed)
             tell(_Kept(task, stored, len(data)))
-
-
-class _Room:
-    """Lets pages in while all that are in have fewer pixels than the limit together; a page alone always comes in."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._inside = 0
-        self._changed = threading.Condition()
-
-    @contextmanager
-    def taken(self, pixels: int) -> Iterator[None]:
-        """Wait for room, and hold it for the block."""
-        with self._changed:
-            self._changed.wait_for(lambda: not self._inside or self._inside + pixels <= self._limit)
-            self._inside += pixels
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._inside -= pixels
-                self._changed.notify_all()

@@ -26,7 +26,7 @@ from fidelity_app.store import models as model_table
 from fidelity_app.store import recipes as recipe_table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as table
-from fidelity_app.store.locks import exclusive
+from fidelity_app.store.locks import exclusive, run_lock
 from fidelity_app.store.rows import RunRow, RunState, TrialRow
 
 TRY_AGAIN = (Outcome.TRANSPORT, Outcome.QUOTA, Outcome.AUTH, Outcome.UNSUPPORTED, Outcome.CANCELLED)
@@ -208,7 +208,7 @@ async def execute_run(
     """
     control = control or RunControl()
     busy = "this run is being executed by another window or command; wait for it, or stop it there"
-    with exclusive(ws.path / "locks" / f"run-{run_id}.lock", busy=busy):
+    with exclusive(run_lock(ws.path, run_id), busy=busy):
         frozen = table.load_frozen(ws.store.read(), run_id)
         trials = _open(ws, run_id, retry_failed=retry_failed)
         tally = RunTally(table.row(ws.store.read(), run_id), progress, ws.monotonic)

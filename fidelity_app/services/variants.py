@@ -13,6 +13,7 @@ from typing import Any
 
 from fidelity_app.core.canonical import key_of, sha256_hex
 from fidelity_app.core.documents import Page
+from fidelity_app.core.errors import ExternalError
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.services.library import page_pixels
 from fidelity_app.services.views import Variant
@@ -89,10 +90,10 @@ def variant(ws: Workspace, page: Page, recipe: Recipe, *, seed: int = 0) -> Vari
     from fidelity_app.imaging.encoding import from_png
 
     found = known_variant(ws, page, recipe, seed=seed)
-    if found is None:
+    data = None if found is None else _read(ws, found)
+    if found is None or data is None:
         found, rgb, data = _made(ws, page, recipe, seed=seed)
     else:
-        data = ws.store.blobs.get(found.sha)
         rgb = from_png(data)
     rgb.flags.writeable = False
     return Variant(
@@ -146,6 +147,16 @@ def keep(ws: Workspace, page: Page, recipe: Recipe, rgb: Any, *, seed: int) -> t
         table.put_variant(tx, replace(record, key=drift_key(key)) if drifted else record, at=ws.clock())
     ws.store.blobs.put(data)
     return _stored(record, key, drifted=drifted), data
+
+
+def _read(ws: Workspace, found: Stored) -> bytes | None:
+    """Return the PNG, None when it was removed since we looked (by another window or command)."""
+    try:
+        return ws.store.blobs.get(found.sha)
+    except ExternalError:
+        if found.sha in ws.store.blobs:
+            raise
+        return None
 
 
 def _made(ws: Workspace, page: Page, recipe: Recipe, *, seed: int) -> tuple[Stored, Any, bytes]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from fidelity_app.core.canonical import sha256_hex
@@ -12,6 +15,18 @@ from fidelity_app.core.errors import ExternalError
 from fidelity_app.store.failures import explain_os
 
 _SHA = re.compile(r"[0-9a-f]{64}")
+_NEW = ".new-"
+_FRESH_S = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class BlobFile:
+    """A file of the store: its sha256, empty for what a writer has not finished; `age_s` since it was last put."""
+
+    path: Path
+    sha: str
+    size: int
+    age_s: float
 
 
 class BlobStore:
@@ -34,7 +49,9 @@ class BlobStore:
         sha = sha256_hex(data)
         target = self.path(sha)
         try:
-            if not self._is_whole(target, len(data)):
+            if self._is_whole(target, len(data)):
+                _freshen(target)
+            else:
                 self._write(target, data)
         except OSError as error:
             raise explain_os(error, target) from error
@@ -58,6 +75,20 @@ class BlobStore:
     def __contains__(self, sha: str) -> bool:
         return self.path(sha).is_file()
 
+    def files(self) -> Iterator[BlobFile]:
+        """Yield every file of ours. Raises ExternalError when the folder cannot be read."""
+        now_s = time.time()
+        try:
+            for folder in sorted(self.folder.iterdir()):
+                if folder.is_dir():
+                    yield from _files_of(folder, now_s)
+        except OSError as error:
+            raise explain_os(error, self.folder) from error
+
+    def remove(self, sha: str) -> int:
+        """Delete a blob and return its size, 0 when it is not there. Raises ExternalError when the disk refuses."""
+        return remove_file(self.path(sha))
+
     @staticmethod
     def _is_whole(path: Path, size: int) -> bool:
         return path.is_file() and path.stat().st_size == size
@@ -66,7 +97,7 @@ class BlobStore:
     def _write(target: Path, data: bytes) -> None:
         """Write beside, sync, rename, sync the folder: after a crash there is the whole file or none."""
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".new-", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=_NEW, dir=target.parent)
         temporary = Path(name)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -79,6 +110,37 @@ class BlobStore:
             temporary.unlink(missing_ok=True)
             raise
         _sync_folder(target.parent)
+
+
+def remove_file(path: Path) -> int:
+    """Delete a file of the store and return its size, 0 when it is not there. Raises ExternalError if refused."""
+    try:
+        size = path.stat().st_size
+        path.unlink()
+    except FileNotFoundError:
+        return 0
+    except OSError as error:
+        raise explain_os(error, path) from error
+    return size
+
+
+def _files_of(folder: Path, now_s: float) -> Iterator[BlobFile]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            try:
+                facts = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue  # removed, or renamed by its writer, while we were looking
+            name = folder.name + entry.name
+            sha = name if _SHA.fullmatch(name) else ""
+            if sha or entry.name.startswith(_NEW):
+                yield BlobFile(Path(entry.path), sha, facts.st_size, now_s - facts.st_mtime)
+
+
+def _freshen(path: Path) -> None:
+    """Say that a file is wanted now, so that it is not taken for one that nobody needs before its row is written."""
+    if time.time() - path.stat().st_mtime > _FRESH_S:
+        os.utime(path)
 
 
 def _sync_folder(folder: Path) -> None:

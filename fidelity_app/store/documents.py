@@ -281,6 +281,12 @@ def with_pixels(db: Connection, pixel_shas: Sequence[str]) -> tuple[str, str] | 
     return None
 
 
+def pages_of_pixels(db: Connection, pixel_sha: str) -> list[Page]:
+    """Return the pages that have these pixels before they are turned, those of archived documents too."""
+    ids = [row[0] for row in db.execute("SELECT DISTINCT document_id FROM pages WHERE pixel_sha = ?", (pixel_sha,))]
+    return [page for item in get_many(db, ids) for page in item.pages if page.pixel_sha == pixel_sha]
+
+
 def archive(tx: Connection, document_ids: Iterable[str], *, at: datetime) -> None:
     """Take documents off the lists; old runs keep them."""
     stamp = time_out(at)

@@ -12,6 +12,11 @@ from fidelity_app.core.errors import Conflict
 from fidelity_app.store.failures import explain_os
 
 
+def run_lock(folder: Path, run_id: str) -> Path:
+    """Return the lock file that is held while a run of a workspace is executed."""
+    return folder / "locks" / f"run-{run_id}.lock"
+
+
 @contextmanager
 def exclusive(path: Path, *, busy: str) -> Iterator[None]:
     """Hold a lock file for the block. Raises Conflict with the words `busy` when another process holds it."""

@@ -142,6 +142,11 @@ def set_state(tx: Connection, run_id: str, state: RunState, *, at: datetime) -> 
         tx.execute("UPDATE runs SET ended_at = ? WHERE id = ?", (time_out(at), run_id))
 
 
+def running_ids(db: Connection) -> list[str]:
+    """Return the runs that are being executed, or were when their process was killed."""
+    return [row[0] for row in db.execute("SELECT id FROM runs WHERE state = 'running' ORDER BY number")]
+
+
 def set_scored(tx: Connection, run_id: str, *, version: str, at: datetime) -> None:
     """Write when a run was scored and by which rules."""
     sql = "UPDATE runs SET scored_at = ?, scorer_version = ? WHERE id = ?"
