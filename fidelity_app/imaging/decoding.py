@@ -16,7 +16,7 @@ import pillow_heif
 from PIL import Image, ImageFile, UnidentifiedImageError
 
 from fidelity_app.core.errors import UserError
-from fidelity_app.imaging import jpeg, png, tiff, webp
+from fidelity_app.imaging import boxes, jpeg, png, tiff, webp
 from fidelity_app.imaging.limits import refuse_monster
 from fidelity_app.imaging.resolution import dpi_of, oblong
 from fidelity_app.imaging.sniffing import FileFormat
@@ -44,6 +44,7 @@ _DAMAGE = (
 _ANIMATED = ("GIF", "PNG", "WebP", "JPEG", "AVIF", "HEIF")
 _LENIENT = ("PNG", "BMP", "GIF", "PNM", "SGI")
 _BOXES = ("HEIF", "AVIF", "JPEG 2000")
+_EIGHTH = 8
 
 
 @dataclass(slots=True)
@@ -107,7 +108,9 @@ def _refuse_by_header(job: _Job) -> None:
         refuse_monster(job.directory.size, job.max_pixels, job.where)
     if job.directory is not None and job.directory.tile is not None:
         refuse_monster(job.directory.tile, job.max_pixels, f"{job.where}: a tile of it")
-    if job.kind.name == "JPEG 2000" and (size := _jpeg2000_size(job.data)):
+    if job.kind.name == "JPEG 2000" and (size := boxes.codestream_size(job.data)):
+        refuse_monster(size, job.max_pixels, job.where)
+    if job.kind.name in ("HEIF", "AVIF") and (size := boxes.largest_picture(job.data)):
         refuse_monster(size, job.max_pixels, job.where)
     if job.kind.name == "JPEG" and (scans := job.data.count(b"\xff\xda")) > jpeg.MAX_SCANS:
         raise UserError(
@@ -116,25 +119,20 @@ def _refuse_by_header(job: _Job) -> None:
         )
 
 
-def _jpeg2000_size(data: bytes) -> tuple[int, int] | None:
-    """Return the size in the codestream, for which memory is taken, whatever the box around it says (T.800 A.5.1)."""
-    at = data.find(b"\xff\x4f\xff\x51")
-    if at < 0 or len(data) < at + 24:
-        return None
-    right, bottom, left, top = struct.unpack_from(">4L", data, at + 8)
-    return max(1, right - left), max(1, bottom - top)
-
-
 def _frame(job: _Job) -> Frame:
     """Decode strictly; else as far as the file goes, saying so."""
     try:
+        if job.kind.name == "PNG":
+            png.check(job.data)
+        if cut := _cut_tiff(job, None):  # first: libtiff writes of what is missing to the standard error
+            return cut
         frame = Frame(job.loaded())
     except _DAMAGE as error:
         salvaged = _SALVAGE.get(job.kind.name, _lenient)(job, error)
         if salvaged is None:
             raise
         return salvaged
-    if job.kind.name == "JPEG" and _may_end_early(job, frame.image):
+    if job.kind.name == "JPEG" and _ends_early(job, frame.image):
         return _cut_jpeg(job, None) or frame
     return frame
 
@@ -151,22 +149,47 @@ def _cut_jpeg(job: _Job, error: Exception | None) -> Frame | None:
         note = "truncated: the file is cut off; the picture is coarser than it was, or missing in its lower part"
         return Frame(image, notes=[note], truncated=True)
     if rows == image.height:
-        return Frame(image, notes=["the file lacks its end mark, every row of the picture is there"])
+        said = [] if layout.has_end else ["the file lacks its end mark, every row of the picture is there"]
+        return Frame(image, notes=said)
     return _cut(image, rows)
 
 
-def _may_end_early(job: _Job, image: Image.Image) -> bool:
-    """Suspect a picture whose last rows are flat though the data before its end mark is no blank margin's.
+def _ends_early(job: _Job, image: Image.Image) -> bool:
+    """Say whether libjpeg has filled up what is missing, without a word: before an end mark, or out of zeros.
 
-    libjpeg fills what is missing before an end mark without a word; every other picture is not looked at twice.
+    Only a picture whose last rows are flat is looked at twice, and at an eighth of its size: with other bytes put
+    before the end mark, a whole picture stays as it is, one that lacks data takes them for its own.
     """
+    end = len(job.data) - len(jpeg.END)
+    if not job.data.endswith(jpeg.END):
+        layout = jpeg.layout(job.data)
+        if not layout.has_end:
+            return True
+        end = layout.data_end
+    flat_from = _flat_from(image)
+    if image.mode not in ("L", "RGB") or image.height - flat_from < 2 * _EIGHTH:
+        return False
+    small = job.opened(job.data[:end] + jpeg.FILLER + jpeg.END)
+    small.draft("L", (image.width // _EIGHTH, image.height // _EIGHTH))
+    small.load()
+    scale = image.height / small.height
+    return bool(_flat_from(small) * scale >= flat_from + 2 * _EIGHTH)
+
+
+def _flat_from(image: Image.Image) -> int:
+    """Return the row from which on the picture is of one colour to its end."""
     if image.mode not in ("L", "RGB"):
-        return False
-    last = np.asarray(image.crop((0, max(0, image.height - 8), image.width, image.height)))
-    if last.size == 0 or np.ptp(last.reshape(-1, last.shape[-1] if last.ndim == 3 else 1), axis=0).max() > 0:
-        return False
-    layout = jpeg.layout(job.data)
-    return layout.has_end and not jpeg.ends_in_a_pattern(job.data, layout.data_end)
+        return image.height
+    top = image.height
+    while top > 0:
+        above = max(0, top - 64)
+        band = np.asarray(image.crop((0, above, image.width, top))).reshape(top - above, image.width, -1)
+        last = np.asarray(image.getpixel((image.width - 1, image.height - 1)))
+        uneven = np.flatnonzero((band != last).reshape(top - above, -1).any(axis=1))
+        if uneven.size:
+            return above + int(uneven[-1]) + 1
+        top = above
+    return 0
 
 
 def _cut_webp(job: _Job, error: Exception) -> Frame | None:
@@ -188,7 +211,7 @@ def _cut_webp(job: _Job, error: Exception) -> Frame | None:
     return None
 
 
-def _cut_tiff(job: _Job, error: Exception) -> Frame | None:
+def _cut_tiff(job: _Job, error: Exception | None) -> Frame | None:
     if job.directory is None:
         return None
     width, height = job.directory.size
@@ -215,7 +238,7 @@ def _cut_png(job: _Job, error: Exception) -> Frame | None:
         frame = _frame(_Job(kept, job.kind, job.where, job.max_pixels))
         frame.notes.append("a text or colour profile in the file unpacks to over 1 MB; texts and profile were not read")
         return frame
-    if png.is_whole(job.data):
+    if not png.is_cut(job.data):
         return None
     job = _Job(job.data.rstrip(b"\0"), job.kind, job.where, job.max_pixels)
     frame = _loaded_leniently(job)
@@ -296,26 +319,15 @@ def _read_tags(frame: Frame, job: _Job) -> None:
 
 def _what_is_wrong(error: Exception, job: _Job) -> str:
     name, said = job.kind.name, printable(" ".join(str(error).split()))[:160]
-    if job.kind.name in _BOXES and (missing := _missing_of_boxes(job.data)):
+    if job.kind.name in _BOXES and (missing := boxes.missing_bytes(job.data)):
         return f"the file is cut off ({missing:,} bytes are missing), and {name} cannot be shown in part; copy it again"
+    if name == "WebP" and webp.is_cut(job.data):
+        return "the file is cut off and what is there cannot be shown in part; copy it again"
     if job.directory is not None and min(job.directory.size) > 0 and isinstance(error, UnidentifiedImageError):
         return f"a kind of TIFF that is not read here ({job.directory.described()}); save it as 8-bit TIFF or PNG"
     if isinstance(error, UnidentifiedImageError):
         return f"begins like {name}, but its header is damaged or incomplete; copy it again"
     return f"the {name} content is damaged and cannot be read ({said}); copy it again"
-
-
-def _missing_of_boxes(data: bytes) -> int:
-    """Return how many bytes the last box of an ISO media file (ISO/IEC 14496-12) lacks."""
-    at = 0
-    while at + 8 <= len(data):
-        length = int.from_bytes(data[at : at + 4], "big")
-        if length == 1 and at + 16 <= len(data):
-            length = int.from_bytes(data[at + 8 : at + 16], "big")
-        if length < 8:
-            return 0
-        at += length
-    return max(0, at - len(data))
 
 
 @contextmanager

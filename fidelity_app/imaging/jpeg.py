@@ -14,8 +14,7 @@ _NO_LENGTH = frozenset((0x01, *range(0xD0, 0xD9)))
 # Inside a scan 0xFF is followed by 0 or by a restart mark; anything else is the next marker.
 _NEXT_MARKER = re.compile(rb"\xff+[^\x00\xd0-\xd7\xff]")
 # What is decoded where a scan ends too early shows by being something else than what was there: no run, no marker.
-FILLER = bytes((37 * number + 11) % 251 for number in range(251)) * 40
-_LONGEST_PERIOD, _LOOKED_AT = 24, 96
+FILLER = bytes((37 * number + 11) % 251 for number in range(251)) * 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,3 @@ def layout(data: bytes) -> Layout:
 def _without_padding(data: bytes) -> int:
     """Return where the content ends: a broken download is often filled up with zeros to its full size."""
     return len(data.rstrip(b"\0"))
-
-
-def ends_in_a_pattern(data: bytes, end: int) -> bool:
-    """Say whether the last bytes of the last scan repeat, as those of a blank margin do."""
-    tail = data[max(0, end - _LOOKED_AT - 2) : max(0, end - 2)]
-    return any(tail[period:] == tail[:-period] for period in range(1, _LONGEST_PERIOD + 1))

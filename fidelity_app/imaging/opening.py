@@ -88,12 +88,14 @@ def _pillow_pages(data: bytes, kind: FileFormat, name: str, max_pixels: int) -> 
     if chain.is_camera_raw:
         raise UserError(f"{name}: the content is {CAMERA_RAW}")
     if not chain.pages:
-        raise UserError(f"{name}: begins like TIFF, but has no page; it is cut off or damaged, copy it again")
+        raise UserError(
+            f"{name}: begins like TIFF, but has no page that can be read; it is cut off or damaged, copy it again"
+        )
     refuse_many_pages(len(chain.pages), name)
     for index, directory in enumerate(chain.pages):
         where = name if len(chain.pages) == 1 else f"{name}, page {index + 1}"
         frame = decode(data, kind, where=where, max_pixels=max_pixels, directory=directory)
-        frame.notes += tiff_notes(chain, directory)
+        frame.notes += _tiff_notes(chain, directory)
         page = _upright(frame, where)
         if chain.breaks and index == len(chain.pages) - 1:
             page.truncated = True
@@ -101,12 +103,12 @@ def _pillow_pages(data: bytes, kind: FileFormat, name: str, max_pixels: int) -> 
         yield page
 
 
-def tiff_notes(chain: tiff.Chain, directory: tiff.Directory) -> Iterator[str]:
+def _tiff_notes(chain: tiff.Chain, directory: tiff.Directory) -> Iterator[str]:
     """Say what of a TIFF was not taken as it stands."""
     if chain.loops:
         yield f"the chain of pages loops; the {len(chain.pages)} different ones were read once"
     if left_out := len(chain.directories) - len(chain.pages):
-        yield f"{left_out} smaller copies or masks in the file were left out"
+        yield f"smaller copies or masks in the file, which are no pages, were left out: {left_out}"
     if directory.is_sixteen_bit_colour:
         yield "16-bit colour scaled to 8 bits"
 

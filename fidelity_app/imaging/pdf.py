@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import threading
 from collections.abc import Iterator
 
@@ -20,6 +21,8 @@ _LOCK = threading.RLock()
 _POINTS_PER_INCH = 72.0
 _WHITE = (255, 255, 255, 255)
 _DEEPEST_FORM = 8
+_ENCRYPTED = re.compile(rb"/Encrypt\b")
+_NO_PAGES = re.compile(rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b")
 
 
 def render_pages(data: bytes, *, name: str, max_pixels: int, dpi: float) -> Iterator[Rgb]:
@@ -48,11 +51,12 @@ def _open(data: bytes, name: str) -> pdfium.PdfDocument:
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
-        if "password" in str(error).lower():
+        # What PDFium says is sometimes the error of the document before: the bytes tell.
+        if "password" in str(error).lower() and _ENCRYPTED.search(data):
             raise UserError(f"{name}: the PDF is locked with a password; save it without one") from error
-        raise UserError(
-            f"{name}: the PDF is damaged and cannot be opened ({printable(str(error))}); copy it again"
-        ) from error
+        if _NO_PAGES.search(data):
+            raise UserError(f"{name}: the PDF has no pages") from error
+        raise UserError(f"{name}: the PDF is damaged or cut off and cannot be opened; copy it again") from error
     try:
         if document.get_formtype():
             document.init_forms()

@@ -21,9 +21,22 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
         at += 12 + length
 
 
-def is_whole(data: bytes) -> bool:
-    """Say whether the chain of chunks reaches the end chunk."""
-    return any(kind == b"IEND" for kind, _, _ in _chunks(data))
+def check(data: bytes) -> None:
+    """Raise ValueError when the pixel data does not agree with its checksums, or ends before the picture does.
+
+    Pillow looks at neither: zeros in place of pixels would be shown as a picture.
+    """
+    for kind, start, length in _chunks(data):
+        end = start + length
+        if kind != b"IDAT" or end + 4 > len(data):
+            continue
+        if zlib.crc32(memoryview(data)[start - 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+            raise ValueError("the checksum of the pixels does not fit them")
+
+
+def is_cut(data: bytes) -> bool:
+    """Say whether the file ends before its end chunk, or is filled up with zeros from some place on."""
+    return not any(kind == b"IEND" for kind, _, _ in _chunks(data.rstrip(b"\0")))
 
 
 def without_texts(data: bytes) -> bytes:

@@ -12,6 +12,7 @@ _LARGEST_PAGE_INCH = 48.0
 _LOWEST, _HIGHEST = 30.0, 4800.0
 # A fax at its usual fineness has 204 x 98 dpi.
 _OBLONG = 1.2
+_ROUNDING = 0.02
 
 
 def dpi_of(image: Image.Image) -> float | None:
@@ -21,7 +22,10 @@ def dpi_of(image: Image.Image) -> float | None:
         return None
     dpi = math.sqrt(horizontal * vertical)
     believable = dpi <= _HIGHEST and max(image.size) / dpi <= _LARGEST_PAGE_INCH
-    return round(dpi, 3) if believable and round(dpi, 1) not in _MEANINGLESS_DPI else None
+    if not believable or round(dpi, 1) in _MEANINGLESS_DPI:
+        return None
+    # PNG counts pixels per metre, in whole numbers: 300 dpi is stored as 299.9994.
+    return float(round(dpi)) if abs(dpi - round(dpi)) < _ROUNDING else round(dpi, 3)
 
 
 def oblong(image: Image.Image) -> str:

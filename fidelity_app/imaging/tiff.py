@@ -23,6 +23,7 @@ _WANTED = frozenset(
     )
 )
 _TYPES = {1: "B", 3: "H", 4: "L", 13: "L", 16: "Q"}
+_LAST_TYPE = 18
 _REDUCED, _MASK = 1, 4
 _MOST_ENTRIES, _MOST_VALUES = 4_096, 4_000_000
 _UNCOMPRESSED, _ONE_PLANE = 1, 1
@@ -144,12 +145,15 @@ def _directory(data: bytes, layout: _Layout, offset: int) -> tuple[Directory | N
     after = first + count * layout.entry_bytes
     if not 0 < count <= _MOST_ENTRIES or after > len(data):
         return None, None
-    tags, entries = {}, {}
+    tags, entries, senseless = {}, {}, 0
     for index in range(count):
         at = first + index * layout.entry_bytes
         tag, kind, length, _ = struct.unpack_from(layout.order + layout.entry, data, at)
+        senseless += not 0 < kind <= _LAST_TYPE
         if tag in _WANTED:
             tags[tag], entries[tag] = _values(data, layout, at, kind=kind, length=length), at
+    if senseless > count // 4:  # libtiff would complain of each on the standard error
+        return None, None
     return Directory(offset, tags, entries), _pointer(data, layout, after)
 
 

@@ -59,7 +59,7 @@ REFUSED = {
     "pillow_decompression_bomb.ico": "icon",
     "pillow_bmp_b_badwidth.bmp": "over the limit",
     "pillow_seek_too_large.tif": "damaged",
-    "pillow_crash-2020-10-test.tif": "damaged",
+    "pillow_crash-2020-10-test.tif": "no page",
     "pillow_00r0_gray_l.jp2": "cut off (1,291 bytes are missing)",
     "derived/zero_byte.jpg": "empty (0 bytes)",
     "derived/html_named.png": "web page",
