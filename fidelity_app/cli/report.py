@@ -77,7 +77,7 @@ def report(
 
 
 def print_measures(found: RunMeasures) -> None:
-    """Print the full tables: shares, digits by class, confusions, sizes, sums, comparisons, and papers' measures."""
+    """Print the full tables: shares, digits, confusions, sizes, sums, hardness, comparisons, papers' measures."""
     from fidelity_app.core.metrics import merged
     from fidelity_app.services.reporting_tables import by_model, confusion_table, measure_tables
 
@@ -89,7 +89,7 @@ def print_measures(found: RunMeasures) -> None:
     classes = [table for _, table in tables.classes]
     for shown in (*tables.shares, *classes, *confusions, tables.sizes, tables.money, tables.sums):
         print_table(shown)
-    for shown in (tables.pairs, tables.power, tables.papers):
+    for shown in (tables.heights, tables.ease, tables.pairs, tables.power, tables.papers):
         print_table(shown)
 
 

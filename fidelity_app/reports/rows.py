@@ -39,7 +39,11 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadingRow:
-    """One slot read by one model on one variant: a line of the analysts' main export. All text as printed or said."""
+    """One slot read by one model on one variant: a line of the analysts' main export. All text as printed or said.
+
+    `contrast`, `sharpness` and `digit_height_px` were measured inside the field's box on that variant (how hard was
+    it?), empty where they are unknown.
+    """
 
     document: str
     page: int
@@ -67,6 +71,9 @@ class ReadingRow:
     confidence: str
     decision: str
     decision_note: str
+    contrast: str
+    sharpness: str
+    digit_height_px: str
     served_model: str
     latency_ms: str
     trial_key: str
@@ -171,6 +178,8 @@ class MeasureTables:
     pairs: Table
     power: Table
     papers: Table
+    heights: Table
+    ease: Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,21 +59,22 @@ def field_legibility(
     return tuple(sorted(found, key=lambda one: (one.after.ease, one.field.position)))
 
 
-def remember(ws: Workspace, made: Variant, fields: Iterable[Field]) -> None:
-    """Measure the fields on a variant whose pixels are at hand and keep the figures, so that no report opens it again.
+def remember(ws: Workspace, made: Variant, fields: Iterable[Field]) -> Mapping[Quad, Measured]:
+    """Measure the fields on a variant whose pixels are at hand, keep the figures, and return all by box on the page.
 
-    What drifted is not what a model was sent, so its figures are not kept.
+    What was measured before is not measured again. What drifted is not what a model was sent: nothing is returned.
     """
     from fidelity_app.imaging.legibility import METHOD
 
     known = table.measures(ws.store.read(), made.key, method=METHOD)
     boxes = dict.fromkeys(box for box in _boxes(fields, made.page.index).values() if box not in known)
     if made.drifted or not boxes:
-        return
+        return {} if made.drifted else known
     found = {box: _measured(made.rgb, made.page_map.quad(box)) for box in boxes}
+    fresh = {box: Measured(one.contrast, one.sharpness, one.digit_height_px) for box, one in found.items()}
     with ws.store.write() as tx:
-        kept = {box: Measured(one.contrast, one.sharpness, one.digit_height_px) for box, one in found.items()}
-        table.put_measures(tx, made.key, kept, method=METHOD)
+        table.put_measures(tx, made.key, fresh, method=METHOD)
+    return {**known, **fresh}
 
 
 def hardness(ws: Workspace, document: Document, recipe: Recipe, *, seed: int) -> Mapping[str, Legible]:
@@ -91,10 +92,9 @@ def hardness(ws: Workspace, document: Document, recipe: Recipe, *, seed: int) ->
             continue
         try:
             key = variant_key(page, recipe, seed)
-            known = table.measures(ws.store.read(), key, method=METHOD)
+            known: Mapping[Quad, Measured] = table.measures(ws.store.read(), key, method=METHOD)
             if any(box not in known for box in boxes.values()):
-                remember(ws, variant(ws, page, recipe, seed=seed), document.fields)
-                known = table.measures(ws.store.read(), key, method=METHOD)
+                known = remember(ws, variant(ws, page, recipe, seed=seed), document.fields)
         except FidelityError:
             # The page's file is gone, or the recipe's operations make other pixels now: nothing can be measured.
             continue

@@ -24,6 +24,7 @@ from fidelity_app.services.reporting_tables import blocks_of, by_model, measure_
 from fidelity_app.services.reporting_views import RunMeasures
 from fidelity_app.services.views import Finding, FindingModel, HeadlineRow, Measure
 from fidelity_app.services.workspace import Workspace
+from fidelity_app.store import measure_sums
 from fidelity_app.store import measures as table
 from fidelity_app.store import runs as run_table
 from fidelity_app.store.measures import DocumentCounts, SilentError
@@ -69,7 +70,7 @@ def report_data(ws: Workspace, run_id: str, *, progress: Progress = no_progress)
         findings_total=table.silent_total(db, run_id),
         confusions=tuple(_confusion(ws, run_id, model) for model in run.models),
         failures=measuring.failures(ws, run_id),
-        method=_method(run),
+        method=(*_method(run), *_illegible(ws, run)),
         claims=claim_tables.claim_tables(ws, run_id),
     )
 
@@ -192,3 +193,13 @@ def _method(run: RunRow) -> tuple[tuple[str, str], ...]:
         ("Strict documents", "documents with every value right and nothing invented / documents"),
         ("Intervals", f"95 %, bootstrap over documents with seed {measuring.SEED}; none for a single document"),
     )
+
+
+def _illegible(ws: Workspace, run: RunRow) -> tuple[tuple[str, str], ...]:
+    """Say how many fields nobody can read, by recipe: an answer there is invented, saying so is right."""
+    labels = {recipe.key: recipe.label for recipe in run.recipes}
+    counts = dict(measure_sums.illegible_fields(ws.store.read(), run.id))
+    if not counts:
+        return ()
+    shown = ", ".join(f"{label}: {counts[key]}" for key, label in labels.items() if key in counts)
+    return (("Illegible fields", f"{shown}; a person can read nothing there, so that only saying so is right"),)

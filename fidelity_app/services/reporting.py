@@ -17,7 +17,9 @@ from fidelity_app.services import claim_tables
 from fidelity_app.services.comparing import failure_words
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.judgements import judgement_from
+from fidelity_app.services.legibility import Legible
 from fidelity_app.services.measuring import headline
+from fidelity_app.services.reporting_hardness import Measurer, Slot
 from fidelity_app.services.reporting_measures import run_measures
 from fidelity_app.services.reporting_views import RunMeasures
 from fidelity_app.services.workspace import Workspace
@@ -116,6 +118,8 @@ class _Sheet:
         self._seed = seed
         self._document: Document | None = None
         self._trials: dict[str, dict[str, str]] = {}
+        self._measurer = Measurer(ws, recipes.values(), seed)
+        self._hard: dict[str, dict[Slot, Legible]] = {}
 
     def row(self, reading: ScoredReading) -> ReadingRow:
         """Return one line of the export; every cell is text, as printed or as said."""
@@ -152,14 +156,23 @@ class _Sheet:
             confidence="" if reading.confidence is None else f"{reading.confidence:.4f}",
             decision=reading.decision,
             decision_note=reading.decision_note,
+            **self._measured(reading),
             scorer_version=SCORER_VERSION,
             **self._trial_of(reading.trial_id),
         )
+
+    def _measured(self, reading: ScoredReading) -> dict[str, str]:
+        """Return how hard the field was to read on its variant; what is unknown stays empty."""
+        if reading.recipe_key not in self._hard:
+            self._hard[reading.recipe_key] = self._measurer.of(self._document_of(reading), (reading.recipe_key,))
+        found = self._hard[reading.recipe_key].get((reading.recipe_key, reading.field_id))
+        return {name: "" if found is None else _figure(getattr(found, name)) for name in _MEASURED}
 
     def _document_of(self, reading: ScoredReading) -> Document:
         if self._document is None or self._document.id != reading.document_id:
             self._document = document_table.get(self._ws.store.read(), reading.document_id)
             self._trials.clear()
+            self._hard.clear()
         return self._document
 
     def _trial_of(self, trial_id: str) -> dict[str, Any]:
@@ -175,6 +188,13 @@ class _Sheet:
                 "pixels_sha256": " ".join(trial.image_shas),
             }
         return self._trials[trial_id]
+
+
+_MEASURED = ("contrast", "sharpness", "digit_height_px")
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def operations(alignment: Alignment | None) -> str:

@@ -9,9 +9,11 @@ from fractions import Fraction
 from fidelity_app.core.compatibility import Columns, Micro, Sum
 from fidelity_app.core.metrics import LABELS, DigitTable
 from fidelity_app.reports.rows import MeasureLine
-from fidelity_app.services.reporting_views import DROPS, MeasureSheet, ModelPair, NamedMeasure, RunMeasures
+from fidelity_app.services.reporting_views import DROPS, HowHard, MeasureSheet, ModelPair, NamedMeasure, RunMeasures
 
 UNDEFINED = "n/a"
+ALL_RECIPES = "all recipes"
+"""Stands for the recipe in a line that is counted over all of them."""
 _DECIMALS = Decimal("0.000001")
 
 
@@ -20,6 +22,7 @@ def measure_lines(measures: RunMeasures) -> Iterator[MeasureLine]:
     for sheet in measures.sheets:
         for measure, figures in _lines(sheet):
             yield MeasureLine(sheet.model, sheet.recipe, measure, *figures)
+    yield from _hardness_lines(measures.how_hard)
     for pair in measures.pairs:
         yield from _pair_lines(pair)
 
@@ -32,7 +35,7 @@ def _lines(sheet: MeasureSheet) -> Iterator[tuple[str, Figures]]:
     for share in sheet.shares:
         yield share.name, _share(share)
     n = str(sheet.documents)
-    for name in ("slots", "ambiguous", "failed", "omitted", "abstained", "invented"):
+    for name in ("slots", "ambiguous", "failed", "omitted", "abstained", "invented", "illegible"):
         yield f"count:{name}", (str(getattr(sheet, name)), n)
     yield from _digit_lines(sheet.digits)
     yield from _size_lines(sheet)
@@ -113,6 +116,15 @@ def _micro_lines(name: str, micro: Micro, n: str) -> Iterator[tuple[str, Figures
 
 def _mean(found: Sum) -> Figures:
     return number_text(found.mean), str(found.count)
+
+
+def _hardness_lines(found: HowHard) -> Iterator[MeasureLine]:
+    for kind, classes in (("digit_height_px", found.by_height), ("ease", found.by_third)):
+        for one in classes:
+            for name in ("value_fidelity", "silent_error_rate"):
+                figures = _share(NamedMeasure(name, getattr(one, name), one.documents))
+                yield MeasureLine(one.model, ALL_RECIPES, f"{name}:{kind}:{one.name}", *figures)
+            yield MeasureLine(one.model, ALL_RECIPES, f"count:{kind}:{one.name}", str(one.slots), str(one.documents))
 
 
 def _pair_lines(pair: ModelPair) -> Iterator[MeasureLine]:

@@ -24,6 +24,8 @@ from fidelity_app.core.verdicts import Verdict
 from fidelity_app.services import measuring
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.judgements import judgement_from
+from fidelity_app.services.legibility import Legible
+from fidelity_app.services.reporting_hardness import Measurer, Slot, how_hard
 from fidelity_app.services.reporting_views import DROPS, MeasureSheet, ModelPair, NamedMeasure, Power, RunMeasures
 from fidelity_app.services.sums_read import document_flips
 from fidelity_app.services.workspace import Workspace
@@ -59,6 +61,7 @@ class _Pass:
     """The whole pass: what was found per place, and what is to know of the documents."""
 
     places: dict[Place, _Found] = field(default_factory=dict)
+    measured: dict[Slot, Legible] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     currencies: dict[str, str] = field(default_factory=dict)
 
@@ -87,7 +90,9 @@ def run_measures(
         )
         for place, counts in groups.items()
     )
-    return RunMeasures(sheets, tuple(_pairs(ws, run_id, groups, recipes)), found.names)
+    models = [item.config.name for item in run_table.models_of(db, run_id)]
+    hard = how_hard(measure_sums.slots(db, run_id), found.measured, models)
+    return RunMeasures(sheets, tuple(_pairs(ws, run_id, groups, recipes)), found.names, hard)
 
 
 def _read(ws: Workspace, run_id: str, *, progress: Progress, cancel: CancelToken | None) -> _Pass:
@@ -95,7 +100,8 @@ def _read(ws: Workspace, run_id: str, *, progress: Progress, cancel: CancelToken
     db = ws.store.read()
     gathered = _Pass()
     show = Coalesced(progress, ws.monotonic)
-    total = run_table.row(db, run_id).documents
+    run = run_table.row(db, run_id)
+    measurer, total = Measurer(ws, run.recipes, run.seed), run.documents
     for done, (document_id, group) in enumerate(
         groupby(readmodels.readings(db, run_id), key=lambda row: row.document_id)
     ):
@@ -106,6 +112,7 @@ def _read(ws: Workspace, run_id: str, *, progress: Progress, cancel: CancelToken
         show(done, total, f"measures of {document.name}")
         gathered.names[document.id], gathered.currencies[document.id] = document.name, document.currency
         _add_document(ws, gathered.places, document, rows)
+        gathered.measured.update(measurer.of(document, dict.fromkeys(row.recipe_key for row in rows)))
     show(total, total, "")
     return gathered
 
@@ -164,6 +171,7 @@ def _sheet(
         omitted=sum(item.omitted for item in counts),
         abstained=sum(item.abstained for item in counts),
         invented=sum(item.invented for item in counts),
+        illegible=sum(item.unreadable for item in answers),
         shares=tuple(
             NamedMeasure(name, measure, sum(below > 0 for _, _, below in shares[name].by_document))
             for name, measure in zip(shares, measures, strict=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from fidelity_app.core.compatibility import NUMERIC_FIDELITY_IS_BLIND
-from fidelity_app.core.metrics import CLASSES, LABELS, DigitTable, merged
+from fidelity_app.core.metrics import CLASSES, LABELS, UNKNOWN, DigitTable, merged
 from fidelity_app.core.reconciliation import FLIP_NAMES
 from fidelity_app.reports.rows import Cell, MeasureTables, Table
 from fidelity_app.services.reporting_lines import UNDEFINED, p_text
-from fidelity_app.services.reporting_views import DROPS, MeasureSheet, ModelPair, RunMeasures
+from fidelity_app.services.reporting_views import DROPS, Hardness, HowHard, MeasureSheet, ModelPair, RunMeasures
 from fidelity_app.services.views import Measure
 
 DASH = "–"
@@ -35,6 +35,7 @@ _COUNTS = {
     "omitted": "Omitted",
     "abstained": "Abstained",
     "invented": "Invented",
+    "illegible": "Illegible to a person, not among the values printed",
 }
 _CLASS_TITLES = {"decimal": "decimal mark", "sign": "sign", "currency": "currency", "percent": "percent"}
 _FLIPS = {
@@ -68,6 +69,8 @@ def measure_tables(measures: RunMeasures) -> MeasureTables:
         pairs=_pairs(measures.pairs),
         power=_power(sheets),
         papers=_papers(sheets),
+        heights=_heights(measures.how_hard),
+        ease=_ease(measures.how_hard),
     )
 
 
@@ -273,6 +276,69 @@ def power_words(sheet: MeasureSheet) -> str:
     if not needed:
         return f"In words: {where} is too low to fall further; {shown}."
     return f"In words, for {where}: a drop of {', of '.join(needed)} like these would show; {shown}."
+
+
+_HEIGHTS = {
+    "<8": "below 8 px",
+    "8-12": "8 to 12 px",
+    "12-17": "12 to 17 px",
+    "17-25": "17 to 25 px",
+    ">=25": "25 px and more",
+    UNKNOWN: "not known",
+}
+_THIRDS = {"hardest": "hardest third", "middle": "middle third", "easiest": "easiest third", UNKNOWN: "not known"}
+_EASE = (
+    "Ease is contrast times sharpness times digit height, measured inside the field's box on the picture that the model"
+    " was sent; noise, and what covers a digit, are not in it."
+)
+
+
+def _heights(found: HowHard) -> Table:
+    note = (
+        f"{' '.join(cliff_words(*one) for one in found.cliffs) or _NO_CLIFF} All recipes together. Height of the"
+        " characters on the picture that the model was sent; not known where there is no box, or no ink in it."
+    )
+    return Table(
+        "How high the digits were", _hardness_headings("Digits"), _hardness(found.by_height, _HEIGHTS), 2, note
+    )
+
+
+def _ease(found: HowHard) -> Table:
+    first, second = found.ends
+    note = f"Each third holds the same values for all models: ease up to {first:.2f}, up to {second:.2f}, more. {_EASE}"
+    return Table("How hard the values were", _hardness_headings("Values"), _hardness(found.by_third, _THIRDS), 2, note)
+
+
+_NO_CLIFF = "No height of digits is shown below which a model reads worse: the intervals overlap."
+
+
+def cliff_words(model: str, edge_px: float, below: Measure, above: Measure) -> str:
+    """Say below which height of digits a model reads worse, and by how much."""
+    return (
+        f"{model} reads worse below {edge_px:.0f} px: {100 * (below.value or 0):.1f} % right"
+        f" against {100 * (above.value or 0):.1f} % from there on, and the intervals lie apart."
+    )
+
+
+def _hardness_headings(what: str) -> tuple[str, ...]:
+    return "Model", what, "Asked for", "Value fidelity (recall)", "Silent errors"
+
+
+def _hardness(found: Sequence[Hardness], names: Mapping[str, str]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
+        (
+            Cell(one.model),
+            Cell(names[one.name]),
+            Cell(str(one.slots), _documents(one.documents)),
+            _share(one.value_fidelity),
+            _share(one.silent_error_rate),
+        )
+        for one in found
+    )
+
+
+def _documents(count: int) -> str:
+    return f"{count} document{'' if count == 1 else 's'}"
 
 
 def _papers(sheets: Sequence[MeasureSheet]) -> Table:

@@ -45,12 +45,42 @@ class MeasureSheet:
     omitted: int
     abstained: int
     invented: int
+    illegible: int
     shares: tuple[NamedMeasure, ...]
     digits: DigitTable
     magnitude: Magnitude
     sums: FlipCounts
     papers: Columns
     power: Power
+
+
+@dataclass(frozen=True, slots=True)
+class Hardness:
+    """How one model reads values of one class: of a digit height, or of a third by ease (core.metrics.ease).
+
+    `slots` are the values asked for, all recipes and repeats together.
+    """
+
+    model: str
+    name: str
+    slots: int
+    documents: int
+    value_fidelity: Measure
+    silent_error_rate: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class HowHard:
+    """How hard a run's values were and what that did: per model by digit height and by thirds of ease.
+
+    `ends` are the greatest ease of the hardest third and of the middle one. `cliffs` are the models that are shown to
+    read smaller digits worse, each with the edge in px and value fidelity below and from it on.
+    """
+
+    by_height: tuple[Hardness, ...] = ()
+    by_third: tuple[Hardness, ...] = ()
+    ends: tuple[float, float] = (0.0, 0.0)
+    cliffs: tuple[tuple[str, float, Measure, Measure], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +106,9 @@ class ModelPair:
 
 @dataclass(frozen=True, slots=True)
 class RunMeasures:
-    """The sheets of a run in its order, the pairs of its models, and the names of its documents by id."""
+    """The sheets of a run in its order, the pairs of its models, its documents' names by id, and how hard it was."""
 
     sheets: tuple[MeasureSheet, ...]
     pairs: tuple[ModelPair, ...]
     names: Mapping[str, str]
+    how_hard: HowHard = HowHard()

@@ -6,7 +6,7 @@ The flags were set by `core.metrics` when a reading was scored; here they are on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from sqlite3 import Connection
 
@@ -112,3 +112,42 @@ ORDER BY 1, a.position, b.position
 def discordant(db: Connection, run_id: str) -> list[Discordant]:
     """Return what McNemar's test needs, for every pair of models of a run under every recipe."""
     return [Discordant(*row) for row in db.execute(_DISCORDANT, (run_id,))]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotCounts:
+    """The sums of one slot for one model, all repeats together; ambiguous readings are in none of them."""
+
+    model: str
+    recipe_key: str
+    document_id: str
+    field_id: str
+    slots: int
+    printed: int
+    right: int
+    silent: int
+
+
+_SLOTS = """
+SELECT r.model, f.recipe_key, f.document_id, f.field_id, count(*), sum(r.is_printed), sum(r.is_right AND r.is_printed),
+       sum(r.is_silent)
+FROM findings f JOIN readings r ON r.finding_id = f.id
+WHERE f.run_id = ? AND f.field_id <> '' AND (r.verdict IS NULL OR r.verdict <> 'ambiguous')
+GROUP BY f.id, r.model
+ORDER BY f.position, f.id, r.model
+"""
+
+
+def slots(db: Connection, run_id: str) -> Iterator[SlotCounts]:
+    """Yield the sums of every slot of a run for every model, in the order of the run."""
+    for row in db.execute(_SLOTS, (run_id,)):
+        yield SlotCounts(*row)
+
+
+def illegible_fields(db: Connection, run_id: str) -> list[tuple[str, int]]:
+    """Return by recipe key how many fields of a run were scored as illegible, in a fixed order."""
+    sql = (
+        "SELECT recipe_key, count(*) FROM findings WHERE run_id = ? AND field_id <> '' AND legibility = 'illegible'"
+        " GROUP BY 1 ORDER BY 1"
+    )
+    return [(row[0], int(row[1])) for row in db.execute(sql, (run_id,))]

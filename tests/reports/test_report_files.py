@@ -82,7 +82,7 @@ def _data(text: str = "x") -> ReportData:
 def _measures(text: str = "x") -> MeasureTables:
     table = Table(text, (text, "n"), ((Cell(text), Cell("96.7 %", text)),), note=text)
     empty = replace(table, rows=())
-    return MeasureTables((text,), (table,), ((text, table),), empty, table, table, table, table, table)
+    return MeasureTables((text,), (table,), ((text, table),), empty, table, table, table, table, table, table, table)
 
 
 def _full(text: str = "x") -> ReportData:
@@ -96,7 +96,7 @@ def test_the_full_tables_of_measures_stand_on_the_page_with_what_they_are_counte
     page = render_report(_full())
     assert "<h2>Measures</h2>" in page
     assert '96.7 % <span class="interval">x</span>' in page
-    assert page.count('<table class="figures">') == 7 and '<p class="note">None.</p>' in page
+    assert page.count('<table class="figures">') == 9 and '<p class="note">None.</p>' in page
     # Without them the page is the short one, which still has its confusions.
     assert "<h2>Measures</h2>" not in render_report(_data())
     assert "<h2>Which digit becomes which</h2>" in render_report(_data())

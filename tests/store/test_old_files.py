@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fidelity_app.services import comparing, library, reporting, running, scoring
+from fidelity_app.services import comparing, illegible, library, reporting, running, scoring
 from fidelity_app.services.workspace import open_workspace
 from fidelity_app.settings.options import Options
 from fidelity_app.store.connection import FILE_NAME
@@ -15,6 +15,7 @@ from fidelity_app.store.migrations import NAMES
 from fidelity_app.store.rows import Decided, RunState, Show
 
 OLD_FILES = sorted((Path(__file__).resolve().parent / "old_files").glob("*.sql"))
+FIRST_WITH_MARKS = "0003_legibility"
 
 
 @pytest.fixture(params=OLD_FILES, ids=lambda path: path.stem)
@@ -56,3 +57,28 @@ def test_its_run_its_verdicts_and_its_decision_are_there_and_are_scored_alike_to
     scoring.score_run(ws, run.id)
     assert comparing.matrix(ws, run.id) == before
     assert reporting.headline(ws, run.id) == headline
+
+
+def test_what_a_person_could_not_read_is_there_in_files_that_could_say_so(ws) -> None:
+    (row,) = library.documents(ws)
+    marks = illegible.marks_of(ws, row.id, taken_back=True)
+    if FIRST_WITH_MARKS not in _made_with(ws):
+        assert marks == ()
+        return
+    standing, gone = marks
+    assert (standing.recipe.label, standing.seed, standing.who, standing.note) == ("fax:4", 0, "tester", "smeared")
+    assert standing.taken_back_at is None
+    assert (gone.recipe.label, gone.taken_back_by) == ("fax:1", "tester")
+    assert gone.taken_back_at is not None
+
+
+def _made_with(ws) -> set[str]:
+    """Return the migrations that the file had before it was opened here: those not applied by this version."""
+    rows = ws.store.read().execute("SELECT name, applied_at FROM _sqlite_migrations").fetchall()
+    return {name for name, at in rows if at.startswith("2026-01-02 03:04:05")}
+
+
+def test_how_hard_its_fields_were_can_be_measured_or_is_unknown_never_an_error(ws) -> None:
+    (run,) = running.runs(ws)
+    measures = reporting.run_measures(ws, run.id)
+    assert [sheet.illegible for sheet in measures.sheets] == [0, 0, 0, 0]

@@ -10,6 +10,18 @@ from fidelity_app.core.metrics.digits import (
     merged,
     table_of,
 )
+from fidelity_app.core.metrics.ease import (
+    EDGES_PX,
+    HEIGHTS,
+    THIRDS,
+    UNKNOWN,
+    Cliff,
+    cliff,
+    height_class,
+    third_of,
+    thirds,
+    together,
+)
 from fidelity_app.core.metrics.headline import Headline, all_of_k, discordant, documents_right, headline, pass_k
 from fidelity_app.core.metrics.magnitude import Magnitude, Money, magnitude, power_of_ten
 from fidelity_app.core.metrics.ratios import Ratio, f1, intervals, ratio
@@ -19,10 +31,15 @@ from fidelity_app.core.metrics.sums import FlipCounts, flip_counts
 __all__ = [
     "CLASSES",
     "DIGITS",
+    "EDGES_PX",
+    "HEIGHTS",
     "LABELS",
     "RIGHT",
+    "THIRDS",
+    "UNKNOWN",
     "WRONG_ANSWERS",
     "ClassRow",
+    "Cliff",
     "DigitTable",
     "FlipCounts",
     "Headline",
@@ -31,12 +48,14 @@ __all__ = [
     "Ratio",
     "Record",
     "all_of_k",
+    "cliff",
     "digit_table",
     "discordant",
     "documents_right",
     "f1",
     "flip_counts",
     "headline",
+    "height_class",
     "intervals",
     "magnitude",
     "merged",
@@ -44,4 +63,7 @@ __all__ = [
     "power_of_ten",
     "ratio",
     "table_of",
+    "third_of",
+    "thirds",
+    "together",
 ]

@@ -1,4 +1,4 @@
-"""The full tables of measures, one at a time: shares, classes, sizes, money, sums, pairs, power, papers' columns."""
+"""The full tables of measures, one at a time: shares, classes, hardness, sizes, money, sums, pairs, and so on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class MeasuresCard(Card):
 
     def show_tables(self, found: MeasureTables) -> None:
         """Show the tables of a run, those that have rows."""
-        single = (found.sizes, found.money, found.sums, found.pairs, found.power, found.papers)
+        hard = (found.heights, found.ease)
+        single = (*hard, found.sizes, found.money, found.sums, found.pairs, found.power, found.papers)
         every = (*found.shares, *(table for _model, table in found.classes), *single)
         self._tables = tuple(table for table in every if table.rows)
         titles = [table.title for table in self._tables]
