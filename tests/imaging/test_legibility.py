@@ -213,7 +213,7 @@ def test_sharpness_falls_with_the_radius_of_the_blur(size: int) -> None:
 def test_sharpness_of_a_known_ramp_is_one_over_its_width() -> None:
     for width in (1, 2, 4, 5):
         profile = np.interp(
-            np.arange(90), [30 - width / 2, 30 + width / 2, 60 - width / 2, 60 + width / 2], [1, 0, 0, 1]
+            np.arange(90), [38 - width / 2, 38 + width / 2, 50 - width / 2, 50 + width / 2], [1, 0, 0, 1]
         )
         page = np.zeros((60, 90, 3), np.uint8)
         page[:] = (20 + 220 * profile)[None, :, None]
