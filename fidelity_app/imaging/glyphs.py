@@ -2,96 +2,89 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import unicodedata
+from itertools import accumulate, pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from fidelity_app.core.bidi import visual_order
 from fidelity_app.core.geometry import Point, Quad
 from fidelity_app.imaging.colour import Rgb
-from fidelity_app.imaging.crops import Inked, find_ink, upright
+from fidelity_app.imaging.crops import upright
+from fidelity_app.imaging.glyph_cuts import cut_line, width_of
+from fidelity_app.imaging.glyph_ink import Density, ink_density, only_text
 
-Floats = npt.NDArray[np.float64]
-
-# Advance widths relative to a digit's, of a typical sans serif till font.
-_NARROW = {**dict.fromkeys(".,:;'`|!ilIj·’", 0.5), **dict.fromkeys('-()[]{}/\\ftr"*', 0.65), " ": 0.55}
-_WIDE = {**dict.fromkeys("mMwW%@", 1.5), **dict.fromkeys("ABCDEGHKNOQRUVXYZ€&+=#", 1.15)}
-_WIDTHS = {**_NARROW, **_WIDE, **dict.fromkeys("\u00a0\u202f\u2009", 0.45)}
-
-_CUT_COST = 3.0  # through a full-height stroke, in squared relative width errors
-_EMPTY_COST = 4.0  # a character without ink
-_SPACE_INK_COST = 6.0
-_FINEST_PX = 600  # wider crops are analysed at this width
+_RULE_CHARS = frozenset("-_=—– ")
+_LINE_SEARCH = 0.3  # of a line's height: how far from its share the gap between two lines is looked for
 
 
 def glyph_quads(rgb: Rgb, box: Quad, text: str) -> tuple[Quad, ...]:
-    """Return one quad for each character of `text` (spaces too), in page coordinates, left to right.
+    """Return one quad for each character of `text` (spaces too), in the text's order, in page coordinates.
 
-    Cuts are placed by dynamic programming over the ink's projection profile; on a blank or tiny box they are
-    proportional to the characters' usual widths.
+    Cuts are placed by the ink's projection, guided by the characters' usual widths and shapes; on a blank or tiny box
+    they are proportional to the widths. Characters that are printed from the right have their boxes there (UAX #9); a
+    combining mark has its letter's; a line break has none of its own: its box has no width. Lines of a text that has
+    several share the box's height.
     """
     if not text:
         return ()
-    widths = np.array([_width(char) for char in text])
-    inked = find_ink(upright(rgb, box))
-    if not inked.found or inked.mask.shape[1] < 2 * len(text):
-        shares: list[float] = [0.0, *(np.cumsum(widths) / widths.sum()).tolist()]
-        return tuple(box.slice(a, b) for a, b in pairwise(shares))
-    top, bottom = _extent(inked.mask, axis=1)
-    height = inked.mask.shape[0]
-    return tuple(_part(box, a, b, top / height, bottom / height) for a, b in pairwise(_cuts(inked, text, widths)))
+    density = ink_density(upright(rgb, box))
+    lines = text.split("\n")
+    rows = _line_edges(density, len(lines))
+    quads: list[Quad] = []
+    for line, (top, bottom) in zip(lines, pairwise(rows), strict=True):
+        if quads:
+            quads.append(_part(box, 1.0, 1.0, top, bottom))
+        quads += _line_quads(density, box, line, top=top, bottom=bottom)
+    return tuple(quads)
 
 
-def _width(char: str) -> float:
-    return _WIDTHS.get(char, 2.0 if ord(char) > 0x2E80 else 1.0)
+def _line_edges(density: Density, count: int) -> list[float]:
+    """Return the shares of the height between which each line stands: even, but moved to the emptiest row nearby."""
+    height = len(density)
+    rows = density.mean(axis=1)
+    reach = _LINE_SEARCH * height / count
+    edges = [0.0]
+    for index in range(1, count):
+        even = index * height / count
+        start, end = round(even - reach), round(even + reach) + 1
+        near = np.arange(max(0, start), min(height, end))
+        # Of rows that are equally empty the one nearest to the even share.
+        best = min(near, key=lambda row: (round(float(rows[row]), 3), abs(row + 0.5 - even)), default=int(even))
+        edges.append(max(edges[-1], (best + 0.5) / height))
+    return [*edges, 1.0]
 
 
-def _extent(mask: npt.NDArray[np.bool_], *, axis: int) -> tuple[int, int]:
-    at = np.flatnonzero(mask.any(axis=axis))
-    return int(at[0]), int(at[-1]) + 1
+def _line_quads(density: Density, box: Quad, line: str, *, top: float, bottom: float) -> list[Quad]:
+    if not line:
+        return []
+    owners = _owners(line)
+    order = list(dict.fromkeys(owners[index] for index in visual_order(line)))
+    chars = [line[owner] for owner in order]
+    height = len(density)
+    strip = density[round(top * height) : max(round(top * height) + 1, round(bottom * height))]
+    edges = None
+    if strip.any():
+        strip, first, last = only_text(strip, keep_rules=set(line) <= _RULE_CHARS)
+        edges = cut_line(strip[first:last], chars)
+    if edges is None:
+        widths = [width_of(char) for char in chars]
+        edges = [0.0, *(share / sum(widths) for share in accumulate(widths))]
+    else:
+        top, bottom = top + first / height, top + last / height
+    cells = {
+        owner: _part(box, left, right, top, bottom) for owner, (left, right) in zip(order, pairwise(edges), strict=True)
+    }
+    return [cells[owner] for owner in owners]
 
 
-def _cuts(inked: Inked, text: str, widths: Floats) -> list[float]:
-    """Return the edges between characters as shares (0..1) of the box's width."""
-    column_ink = inked.mask.mean(axis=0)
-    left, right = _extent(inked.mask, axis=0)
-    while right - left < len(text):
-        left, right = max(0, left - 1), min(len(column_ink), right + 1)
-    total = len(column_ink)
-    part = column_ink[left:right]
-    step = max(1, -(-len(part) // _FINEST_PX))
-    cells = np.add.reduceat(part, np.arange(0, len(part), step)) / step
-    profile = cells / max(1e-9, float(cells.max()))
-    monospaced = np.maximum(1.0, np.floor(widths))
-    guesses = (_best_edges(profile, text, guess * (len(cells) / guess.sum())) for guess in (widths, monospaced))
-    _, edges = min(guesses)
-    return [min(right, left + edge * step) / total for edge in edges]
-
-
-def _best_edges(profile: Floats, text: str, expected: Floats) -> tuple[float, list[int]]:
-    """Return the cheapest edges and their cost: little ink at a cut, widths as expected, ink in all but spaces."""
-    columns = len(profile)
-    padded = np.concatenate([[0.0], profile, [0.0]])
-    cut = np.minimum(padded[:-1], padded[1:]) * _CUT_COST
-    ink = np.concatenate([[0.0], np.cumsum(profile)])
-    unit = float(np.median(expected))
-    cost = np.full(columns + 1, np.inf)
-    cost[0] = 0.0
-    back = np.zeros((len(text), columns + 1), np.int64)
-    starts = np.arange(columns + 1)
-    for index, char in enumerate(text):
-        width = starts[None, :] - starts[:, None]  # [from, to]
-        amount = ink[None, :] - ink[:, None]
-        price = ((width - expected[index]) / max(1.0, unit)) ** 2
-        blot = _SPACE_INK_COST * amount / max(1.0, unit)
-        price = price + (blot if char.isspace() else np.where(amount > 0.02 * unit, 0.0, _EMPTY_COST))
-        price = np.where(width > 0, price + cost[:, None], np.inf)
-        back[index] = np.argmin(price, axis=0)
-        cost = price[back[index], starts] + cut
-    edges = [columns]
-    for index in range(len(text) - 1, -1, -1):
-        edges.append(int(back[index][edges[-1]]))
-    return float(cost[columns]), edges[::-1]
+def _owners(line: str) -> list[int]:
+    """Return for each character the index of the one whose cell it shares: itself, or the letter that it marks."""
+    owners: list[int] = []
+    for index, char in enumerate(line):
+        marks = index > 0 and unicodedata.category(char) in ("Mn", "Me", "Cf")
+        owners.append(owners[-1] if marks else index)
+    return owners
 
 
 def _part(box: Quad, left: float, right: float, top: float, bottom: float) -> Quad:
