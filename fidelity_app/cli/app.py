@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import typer
 
-from fidelity_app.cli import claims, degrade, demo, documents, models, parse, recipes, report, rescore, runs, score
+from fidelity_app.cli import (
+    claims,
+    degrade,
+    demo,
+    documents,
+    models,
+    parse,
+    recipes,
+    report,
+    rescore,
+    runs,
+    score,
+    variants,
+)
 
 app = typer.Typer(
     name="fidelity",
@@ -20,8 +33,9 @@ app = typer.Typer(
 app.command("new")(documents.new)
 app.command("import")(documents.import_)
 app.command("documents")(documents.documents)
-app.command("recipes")(recipes.recipes)
+app.add_typer(recipes.group, name="recipes")
 app.command("degrade")(degrade.degrade)
+app.add_typer(variants.group, name="variants")
 app.add_typer(models.group, name="models")
 app.command("run")(runs.run)
 app.command("resume")(runs.resume)

@@ -86,9 +86,9 @@ def check_records(
         nonlocal done
         done += 1
         take(checked)
-        show(done, len(records), "")
+        show(done, len(records), "made again")
 
-    show(0, len(records), "")
+    show(0, len(records), "made again")
     tasks: list[_Task] = []
     recipes = known_recipes(ws)
     for sha, group in groupby(sorted(records, key=lambda record: record.source_sha), lambda record: record.source_sha):

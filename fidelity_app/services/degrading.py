@@ -85,6 +85,8 @@ def find_recipe(ws: Workspace | None, text: str) -> Recipe:
 
 def recipe_file(path: Path) -> Recipe:
     """Return the recipe of a file. Raises UserError naming the file and what is wrong with it."""
+    if path.is_dir():
+        raise UserError(f"{path}: this is a folder; name a recipe file")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -93,9 +95,9 @@ def recipe_file(path: Path) -> Recipe:
         raise UserError(f"{path}: a recipe file is UTF-8 text ({error.reason} at byte {error.start})") from error
     except OSError as error:
         raise ExternalError(f"{path}: {error.strerror or error}") from error
-    recipe = exact(recipe_from_json(text, source=path.name))
+    recipe = exact(recipe_from_json(text, source=str(path)))
     # A nameless one is called like its file, but without the ending that would make the name mean the file.
-    return replace(recipe, name=path.stem) if recipe.name == path.name else recipe
+    return replace(recipe, name=path.stem) if recipe.name == str(path) else recipe
 
 
 def export_recipe(recipe: Recipe, path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from fidelity_app.services.checking_variants import Checked, check_records
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
-from fidelity_app.services.recipe_labels import known_recipes
+from fidelity_app.services.recipe_labels import labels
 from fidelity_app.services.variants import drift_key
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
@@ -80,7 +80,7 @@ def variants_kept(ws: Workspace) -> VariantsKept:
     kept = [record for record in records if record.image_sha in sizes]
     of_pages = table.page_pictures(db)
     asked = table.asked_pictures(db) | table.sent_pictures(db)[0]
-    labels = {key: recipe.label for key, recipe in known_recipes(ws).items()}
+    names = labels(ws)
 
     def size_of(some: Sequence[VariantRecord]) -> int:
         return sum(sizes[sha] for sha in {record.image_sha for record in some} - of_pages)
@@ -91,7 +91,7 @@ def variants_kept(ws: Workspace) -> VariantsKept:
         rows.append(
             KeptRecipe(
                 key=key,
-                label=labels.get(key, ""),
+                label=names.get(key, ""),
                 variants=len(mine),
                 bytes=size_of(mine),
                 asked=sum(record.image_sha in asked for record in mine),
@@ -193,7 +193,7 @@ def remove_variants(
     for number, some in enumerate(_pieces(mine)):
         if token.cancelled:
             break
-        show(number * AT_ONCE, len(mine), "")
+        show(number * AT_ONCE, len(mine), "removing")
         removal.remove(some, also_asked=False)
     not_again: list[Checked] = []
     if not unused_only and not token.cancelled:
@@ -202,7 +202,7 @@ def remove_variants(
         for files in _pieces(_unwanted(ws)):
             removal.remove_leftovers(files)
     kept = sum(record.image_sha in ws.store.blobs for record in mine)
-    show(len(mine), len(mine), "")
+    show(len(mine), len(mine), "removing")
     return Removed(removal.count, removal.bytes, kept, removal.leftovers, tuple(not_again), token.cancelled)
 
 

@@ -9,12 +9,37 @@ from fidelity_app.services.variants import exact
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
 
+LEAST_OF_KEY = 8
+
 
 def known_recipes(ws: Workspace) -> dict[str, Recipe]:
     """Return the recipes that have a name here, each at every severity, and those of all runs, by their key."""
-    found = dict(table.run_recipes(ws.store.read()))
+    return {**table.run_recipes(ws.store.read()), **_recipes_today(ws)}
+
+
+def labels(ws: Workspace) -> dict[str, str]:
+    """Return what known recipes are called, by key; a run may have asked with an earlier version of one."""
+    today = {key: recipe.label for key, recipe in _recipes_today(ws).items()}
+    of_runs = {key: recipe.label for key, recipe in table.run_recipes(ws.store.read()).items()}
+    names = set(today.values())
+    earlier = {key: f"{label}, earlier version" if label in names else label for key, label in of_runs.items()}
+    return {**earlier, **today}
+
+
+def recipe_key(ws: Workspace, text: str) -> str:
+    """Return the key of the recipe that a name, `name:severity`, a file, or a key's first 8 or more characters mean.
+
+    Raises UserError when they mean none.
+    """
+    keys = {record.recipe_key for record in table.variants(ws.store.read())}
+    begun = [key for key in keys if len(text) >= LEAST_OF_KEY and key.startswith(text)]
+    return begun[0] if len(begun) == 1 else exact(find_recipe(ws, text)).key
+
+
+def _recipes_today(ws: Workspace) -> dict[str, Recipe]:
+    found: dict[str, Recipe] = {}
     for recipe in (*single_degradations(), *recipes(ws)):
-        for severity in (recipe.severity, *SEVERITIES):
+        for severity in (*SEVERITIES, recipe.severity):
             rung = recipe.at(severity) if recipe.steps else recipe
             try:
                 found[exact(rung).key] = rung
@@ -22,13 +47,3 @@ def known_recipes(ws: Workspace) -> dict[str, Recipe]:
                 # Saved by another version: it can be seen and made anew, but not carried out.
                 continue
     return found
-
-
-def recipe_key(ws: Workspace, text: str) -> str:
-    """Return the key of the recipe that a name, `name:severity`, a file, or the beginning of a variant's recipe means.
-
-    Raises UserError when it means none.
-    """
-    keys = {record.recipe_key for record in table.variants(ws.store.read())}
-    begun = [key for key in keys if len(text) >= 8 and key.startswith(text)]
-    return begun[0] if len(begun) == 1 else exact(find_recipe(ws, text)).key
