@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from fidelity_app.core.alignment import Alignment
 from fidelity_app.core.asks import Outcome
@@ -17,9 +18,9 @@ from fidelity_app.core.replies import parse_reply
 from fidelity_app.core.verdicts import Judgement
 from fidelity_app.core.words import explain
 from fidelity_app.services.degrading import page_map, variant
+from fidelity_app.services.glyph_boxes import field_glyphs, glyphs_of_fields, placed
 from fidelity_app.services.judgements import judgement_of
-from fidelity_app.services.library import page_pixels
-from fidelity_app.services.scoring import glyphs_of, marks_of
+from fidelity_app.services.scoring import marks_of
 from fidelity_app.services.views import Finding, FindingModel, Inspection, Overlay
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
@@ -81,7 +82,8 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
     cells = [cell for cell in row.cells if cell is not None]
     page = _page_of(document, field, cells)
     made = variant(ws, page, recipe, seed=seed)
-    glyphs = () if field is None else tuple(made.page_map.quad(quad) for quad in _inked(ws, page, field))
+    page_glyphs = () if field is None else field_glyphs(ws, page, field)
+    glyphs = tuple(made.page_map.quad(quad) for quad in page_glyphs)
     repeats = table.repeats(db, run_id, row.slot.id)
     models = tuple(
         _answer(ws, cell, row, judgement_of(ws, cell, row, document, field=field), glyphs=glyphs, repeats=repeats)
@@ -100,6 +102,7 @@ def finding(ws: Workspace, run_id: str, slot: Slot | str) -> Finding:
         variant=made,
         box=None if field is None or field.box is None else made.page_map.quad(field.box),
         glyphs=glyphs,
+        page_glyphs=page_glyphs,
     )
 
 
@@ -112,22 +115,28 @@ def overlays(ws: Workspace, run_id: str, slot: Slot, *, model: str = "") -> tupl
     chosen = _field(document, slot.field_id)
     page = _page_of(document, chosen, ())
     mapped = page_map(page, recipe, seed=run_table.row(db, run_id).seed)
-    found: list[Overlay] = []
+    rows = []
     for row in table.of_document(db, run_id, document.id, recipe_key=slot.recipe_key, models=models):
         field = _field(document, row.slot.field_id)
-        if field is None or field.box is None or field.page_index != page.index:
-            continue
-        cells = [cell for cell in row.cells if cell is not None]
-        found.append(
-            Overlay(
-                slot_id=row.slot.id,
-                key=field.key,
-                box=mapped.quad(field.box),
-                wrong=any(cell.wrong for cell in cells),
-                marks=tuple(mark for cell in cells if cell.wrong for mark in cell.marks),
-            )
-        )
-    return tuple(found)
+        if field is not None and field.box is not None and field.page_index == page.index:
+            rows.append((row, field))
+    glyphs = glyphs_of_fields(ws, page, [field for row, field in rows if _wrong(row) and row.truth_text == field.text])
+    return tuple(_overlay(row, field, mapped, glyphs.get(field.id, ())) for row, field in rows)
+
+
+def _wrong(row: MatrixRow) -> list[Cell]:
+    return [cell for cell in row.cells if cell is not None and cell.wrong]
+
+
+def _overlay(row: MatrixRow, field: Field, mapped: Any, glyphs: tuple[Quad, ...]) -> Overlay:
+    assert field.box is not None, "a field without a box has no place"
+    cells = _wrong(row)
+    marks = tuple(
+        placed(mark, glyphs, mapped.quad, is_seen=bool(cell.glyphs)) if glyphs else mark
+        for cell in cells
+        for mark in cell.marks
+    )
+    return Overlay(row.slot.id, field.key, mapped.quad(field.box), wrong=bool(cells), marks=marks)
 
 
 def inspect(ws: Workspace, reading_id: int) -> Inspection:
@@ -150,15 +159,6 @@ def inspect(ws: Workspace, reading_id: int) -> Inspection:
         image_shas=trial.image_shas,
         reused_from_run="" if source.run_id == trial.run_id else run_table.row(db, source.run_id).name,
     )
-
-
-def _inked(ws: Workspace, page: Page, field: Field) -> tuple[Quad, ...]:
-    """Return where a field's characters are on its page: as annotated, else found in the ink, else none."""
-    if len(field.glyphs) == len(field.text) or field.box is None:
-        return glyphs_of(field)
-    from fidelity_app.imaging.glyphs import glyph_quads
-
-    return glyph_quads(page_pixels(ws, page), field.box, field.text)
 
 
 def _answer(

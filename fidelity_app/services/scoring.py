@@ -336,7 +336,7 @@ def _mark(
     elif seen:
         box = seen[0] if len(seen) == 1 else Quad.hull(seen)
     else:
-        box = _gap(truth_glyphs, op.truth_start)
+        box = seam(truth_glyphs, op.truth_start)
     return Mark(
         kind=op.kind,
         truth_start=op.truth_start,
@@ -350,11 +350,11 @@ def _mark(
     )
 
 
-def _gap(glyphs: tuple[Quad, ...], index: int) -> Quad | None:
+def seam(glyphs: tuple[Quad, ...], index: int) -> Quad | None:
     """Return the seam between two characters of the truth, a fifth of one wide."""
     if not glyphs:
         return None
     return glyphs[index].slice(0.0, 0.2) if index < len(glyphs) else glyphs[-1].slice(0.8, 1.0)
 
 
-__all__ = ["glyphs_of", "score_run"]
+__all__ = ["glyphs_of", "marks_of", "score_run", "seam"]

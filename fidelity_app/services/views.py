@@ -118,7 +118,10 @@ class RunProgress:
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """How an execution ended: the run's trials, `reused` of the answered ones from replies stored before it."""
+    """How an execution ended: the run's trials, `reused` of the answered ones from replies stored before it.
+
+    `drifted` pictures that it asked about had other pixels than when they were first made.
+    """
 
     run_id: str
     answered: int
@@ -126,6 +129,7 @@ class RunOutcome:
     failed: int
     open: int
     stopped: bool
+    drifted: int = 0
 
     @property
     def complete(self) -> bool:
@@ -164,8 +168,8 @@ class FindingModel:
 class Finding:
     """One slot, opened: the stacked columns (truth on top, one row per model in the order of `models`), and its place.
 
-    `box` and `glyphs` are the truth's, carried into variant pixels; `field.box` is on the clean page.
-    `variant` holds the degraded page the models saw. `field` is None for an invented value.
+    `box` and `glyphs` are the truth's, carried into variant pixels; `field.box` and `page_glyphs` are on the clean
+    page. `variant` holds the degraded page the models saw. `field` is None for an invented value.
     """
 
     run_id: str
@@ -180,6 +184,7 @@ class Finding:
     variant: Variant
     box: Quad | None
     glyphs: tuple[Quad, ...]
+    page_glyphs: tuple[Quad, ...]
 
 
 @dataclass(frozen=True, slots=True)

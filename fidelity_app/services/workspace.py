@@ -9,17 +9,23 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from fidelity_app import __version__
+from fidelity_app.core.geometry import Quad
+from fidelity_app.services.kept import Kept
 from fidelity_app.settings.options import Options, OptionsFile
 from fidelity_app.settings.secrets import Secrets
 from fidelity_app.store.connection import FILE_NAME, Store
 
 Clock = Callable[[], datetime]
 NewId = Callable[[], str]
+
+GLYPHS_KEPT = 4096
+"""Fields whose character boxes are kept once they were found: some hundred documents, a few MB."""
 
 
 def system_clock() -> datetime:
@@ -43,6 +49,7 @@ class Workspace:
     monotonic: Callable[[], float]
     secrets: Secrets
     options: Options
+    glyphs: Kept[tuple[str, int, Quad, str], tuple[Quad, ...]] = field(default_factory=partial(Kept, GLYPHS_KEPT))
 
     @property
     def name(self) -> str:

@@ -40,8 +40,8 @@ def char_marks(marks: Sequence[Mark], page_index: int) -> tuple[CharMark, ...]:
 
 
 def on_clean_page(finding: Finding, model: FindingModel) -> tuple[CharMark, ...]:
-    """Return a model's marks on the clean page, through the field's own glyph boxes."""
-    glyphs = finding.field.glyphs if finding.field else ()
+    """Return a model's marks on the clean page, where the field's characters stand there."""
+    glyphs = finding.page_glyphs
     made: list[CharMark] = []
     for mark in model.marks:
         span = glyphs[mark.truth_start : max(mark.truth_end, mark.truth_start + 1)]
