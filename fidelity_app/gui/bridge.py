@@ -205,17 +205,23 @@ class Latest(QObject):
         *,
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
+        patient: bool = False,
     ) -> None:
-        """Ask for `work`; anything asked before and not yet answered is dropped."""
+        """Ask for `work`; anything asked before and not yet answered is dropped.
+
+        `patient` lets what is running now end and be heard: quick work that is asked for again and again, as by a
+        slider that is dragged, would else never come to an end.
+        """
 
         def start() -> Job:
             return self._jobs.run(work, owner=self, done=done, failed=failed)
 
         if self._current is None:
             self._launch(start)
-        else:
+            return
+        if not patient:
             self._current.mute()
-            self._waiting = start
+        self._waiting = start
 
     def drop(self) -> None:
         """Forget what runs and what waits."""

@@ -94,7 +94,7 @@ class ApplyDialog(QDialog):
         if self.ladder_box.isChecked():
             wanted += [self._shown.at(float(severity)) for severity in SEVERITIES[1:]]
         wanted += [self._known[name].at(severity) for name, severity in self.others.checked()]
-        return tuple({recipe.key: recipe for recipe in reversed(wanted)}.values())[::-1]
+        return tuple({recipe.key: recipe for recipe in wanted}.values())
 
     def _count(self) -> None:
         scope, order = self._scope(), self.order()

@@ -141,7 +141,7 @@ class DegradePage(Page):
         self.previewed = previewed
         self.pictures.show_previewed(previewed)
         self._draw_boxes()
-        if self.document is not None and previewed.exact:
+        if self.document is not None and previewed.exact and previewed.newest:
             self.legibility.measure(self.document, previewed)
             self._climb(previewed)
         recipe = previewed.recipe

@@ -6,7 +6,7 @@ Pictures are made ready for the screen where they are computed: twelve megapixel
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,8 @@ class Previewed:
     """A page, what was done to it, the pixels before and after, and the map between them.
 
     `exact` pixels are those that a model is sent; others are about the same and fewer, and the exact ones are on their
-    way. `original` is None where nobody looks at it yet: beside a rough picture that stands by itself.
+    way. What is not the `newest` was overtaken by another wish while it was made: a slider is being dragged.
+    `original` is None where nobody looks at it yet: beside a rough picture that stands by itself.
     """
 
     page: Page
@@ -62,6 +63,7 @@ class Previewed:
     picture: Picture
     original: Carried | None
     exact: bool = True
+    newest: bool = True
 
     @property
     def before(self) -> NDArray[np.uint8]:
@@ -100,7 +102,10 @@ class _Wish:
 
 
 class Preview(QObject):
-    """`loaded(picture)` fires with the page itself, `shown(Previewed)` with the newest results only.
+    """`loaded(picture)` fires with the page itself, `shown(Previewed)` with results in the order of their wishes.
+
+    A wish that comes while another one is being made waits for it when that is quick (a picture made small, or a small
+    page), and stops it when it is not (the exact picture of a large page); of those that wait only the last is made.
 
     `busy(True)` is told while something is being made, `failed(error)` when it could not be.
     """
@@ -116,6 +121,8 @@ class Preview(QObject):
         self._latest = Latest(jobs, self)
         self._loaded: Loaded | None = None
         self._original: Carried | None = None
+        self._wish: _Wish | None = None
+        self._quick = False
 
     @property
     def at_work(self) -> bool:
@@ -124,7 +131,7 @@ class Preview(QObject):
 
     def ask(self, page: Page, recipe: Recipe, seed: int, *, compared: bool = False) -> None:
         """Ask for a page after a recipe; an older question is forgotten."""
-        wish = _Wish(page, recipe, seed, compared)
+        wish = self._wish = _Wish(page, recipe, seed, compared)
         self.busy.emit(True)
         if self._loaded is not None and self._loaded.key == wish.pixels_key:
             self._degrade(wish, self._loaded)
@@ -143,6 +150,7 @@ class Preview(QObject):
             self.loaded.emit(loaded.picture)
             self._degrade(wish, loaded)
 
+        self._quick = False
         self._latest.submit(work, done=keep, failed=self._on_failed)
 
     def _degrade(self, wish: _Wish, loaded: Loaded) -> None:
@@ -152,20 +160,27 @@ class Preview(QObject):
         def work(job: Job) -> Previewed:
             return _exact(job, wish, loaded, known) if proxy is None else _rough(wish, loaded, proxy, known)
 
-        self._latest.submit(work, done=partial(self._on_done, wish), failed=self._on_failed)
+        done = partial(self._on_done, wish)
+        self._latest.submit(work, done=done, failed=self._on_failed, patient=self._quick)
+        self._quick = True
 
     def _on_done(self, wish: _Wish, made: Previewed) -> None:
         self._original = made.original or self._original
+        if wish is not self._wish:
+            self.shown.emit(replace(made, newest=False))
+            return
         if made.exact:
             self.busy.emit(False)
         else:
-            known = self._original
-            self._latest.submit(
-                lambda job: _exact(job, wish, made.loaded, known),
-                done=partial(self._on_done, wish),
-                failed=self._on_failed,
-            )
+            self._make_exact(wish, made.loaded)
         self.shown.emit(made)
+
+    def _make_exact(self, wish: _Wish, loaded: Loaded) -> None:
+        known = self._original
+        self._quick = False
+        self._latest.submit(
+            lambda job: _exact(job, wish, loaded, known), done=partial(self._on_done, wish), failed=self._on_failed
+        )
 
     def _on_failed(self, error: BaseException) -> None:
         self.busy.emit(False)
@@ -176,7 +191,7 @@ def _rough(wish: _Wish, loaded: Loaded, proxy: Proxy, known: Carried | None) -> 
     """Degrade a large page small, soon."""
     page, recipe = wish.page, wish.recipe
     after, page_map = rough(proxy, recipe, seed=wish.seed, identity=page.pixel_sha, dpi=page.dpi)
-    picture = Picture(after, size_px=page_map.size)
+    picture = Picture(after, size_px=page_map.size).prepared()
     original = _carried(wish, loaded, page_map, known, exact=False) if wish.compared else None
     return Previewed(page, recipe, wish.seed, loaded, after, page_map, picture, original, exact=False)
 
@@ -205,5 +220,5 @@ def _carried(wish: _Wish, loaded: Loaded, page_map: Any, known: Carried | None, 
     if known is not None and known.key == key and (known.exact or not exact):
         return known
     source = loaded.rgb if exact or loaded.proxy is None else loaded.proxy.rgb
-    picture = Picture(through(source, page_map), size_px=page_map.size)
-    return Carried(key, picture.prepared() if exact else picture, exact)
+    picture = Picture(through(source, page_map), size_px=page_map.size).prepared()
+    return Carried(key, picture, exact)
