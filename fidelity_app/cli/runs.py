@@ -160,12 +160,17 @@ def _outcome_json(outcome: RunOutcome) -> dict[str, Any]:
         "failed": outcome.failed,
         "open": outcome.open,
         "stopped": outcome.stopped,
+        "drifted_pictures": outcome.drifted,
     }
 
 
 def _say_outcome(outcome: RunOutcome, path: Path) -> None:
+    from fidelity_app.services.drifting import sent_words
+
     say("")
     say(f"{outcome.answered} trials answered ({outcome.reused} from stored replies), {outcome.failed} failed")
+    if outcome.drifted:
+        say(f"note: {sent_words(outcome.drifted)}")
     if outcome.open:
         say(f"{outcome.open} still open; go on with: fidelity resume {path} {outcome.run_id}")
 

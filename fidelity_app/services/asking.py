@@ -27,7 +27,8 @@ _LEAST_MARGIN_PX = 4
 class Picture:
     """One picture of a question: which stored file, its pixels' identity, its size, and which page it shows.
 
-    `origin` is the crop's top left corner in variant pixels, (0, 0) for a whole page.
+    `origin` is the crop's top left corner in variant pixels, (0, 0) for a whole page. `drifted`: the variant was made
+    again with other pixels than are remembered.
     """
 
     page_index: int
@@ -36,6 +37,7 @@ class Picture:
     width_px: int
     height_px: int
     origin: tuple[int, int] = (0, 0)
+    drifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +145,11 @@ def _page(ws: Workspace, cell: Cell, page: Page) -> Picture:
     """Return a whole page's variant. How hard its fields are is measured when it is made: its pixels are at hand."""
     known = known_variant(ws, page, cell.recipe, seed=cell.seed)
     if known is not None:
-        return Picture(page.index, known.sha, known.pixel_sha, known.width_px, known.height_px)
+        return Picture(page.index, known.sha, known.pixel_sha, known.width_px, known.height_px, drifted=known.drifted)
     made = variant(ws, page, cell.recipe, seed=cell.seed)
     legibility.remember(ws, made, cell.document.fields)
     height, width = made.rgb.shape[:2]
-    return Picture(page.index, made.sha, made.pixel_sha, width, height)
+    return Picture(page.index, made.sha, made.pixel_sha, width, height, drifted=made.drifted)
 
 
 def field_of(document: Document, key: str) -> Field:
@@ -172,6 +174,7 @@ def _crop(ws: Workspace, cell: Cell, page: Page, *, box: Quad) -> Picture:
         width_px=right - left,
         height_px=bottom - top,
         origin=(left, top),
+        drifted=made.drifted,
     )
 
 

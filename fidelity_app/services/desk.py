@@ -43,6 +43,8 @@ class Desk:
         self._models: Mapping[str, ModelConfig] = {item.config.name: item.config for item in run.models}
         self._documents: dict[str, Document] = {}
         self._asking: dict[str, asyncio.Event] = {}
+        self.drifted: set[str] = set()
+        """The pictures among those asked about that were made again with other pixels than are remembered."""
         self._making: dict[tuple[str, str], asyncio.Lock] = {}
         self._pixels = ThreadPoolExecutor(pixel_threads, thread_name_prefix="pixels")
         self._records = ThreadPoolExecutor(1, thread_name_prefix="records")
@@ -79,6 +81,7 @@ class Desk:
         lock = self._making.setdefault((trial.document_id, trial.recipe_key), asyncio.Lock())
         async with lock:
             asked = await self._on(self._pixels, lambda: question(self.ws, self.cell(trial)))
+        self.drifted.update(item.sha for item in asked.pictures if item.drifted)
         while (other := self._asking.get(asked.key)) is not None:
             await other.wait()
         self._asking[asked.key] = asyncio.Event()

@@ -229,6 +229,7 @@ async def execute_run(
         failed=row.failed,
         open=row.open,
         stopped=control.stopping,
+        drifted=len(desk.drifted),
     )
 
 

@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 from support.workspaces import import_receipt, new_workspace, replay_model, run_models
 
+from fidelity_app.core.asks import Mode
 from fidelity_app.core.errors import Conflict
 from fidelity_app.core.plans import RunRequest
 from fidelity_app.core.recipes import CLEAN
 from fidelity_app.imaging.agreement import Agreement, agreement
 from fidelity_app.imaging.encoding import to_png
-from fidelity_app.services import checking_variants, degrading, library, recipe_labels, running
+from fidelity_app.services import checking_variants, comparing, degrading, library, recipe_labels, running
+from fidelity_app.services.drifting import NOT_SEEN, SEEN, drift_words, sent_words
 from fidelity_app.services.importing import import_paths
 from fidelity_app.services.jobs import CancelToken
 from fidelity_app.services.making_variants import make_variants, remove_variants, variants_kept
@@ -155,8 +157,6 @@ def test_a_picture_that_only_an_earlier_request_names_stays(ws) -> None:
 
 
 def test_crops_are_evidence_without_a_row_and_stay(ws) -> None:
-    from fidelity_app.core.asks import Mode
-
     asked(ws, "fax:2", mode=Mode.CROP)
     crops = {sha for sha in table.asked_pictures(ws.store.read())}
     for path in (ws.path / "images").rglob("*"):
@@ -286,3 +286,27 @@ def test_a_variant_that_is_removed_while_it_is_looked_at_is_made_again(ws) -> No
     stop.set()
     looker.join(30)
     assert set(seen) == {page.pixel_sha}
+
+
+def test_compare_says_when_the_page_it_shows_is_not_what_the_models_saw(ws) -> None:
+    asked(ws, "fax:2")
+    (run,) = running.runs(ws)
+    slot = comparing.matrix(ws, run.id).rows[0].slot
+    assert drift_words(comparing.finding(ws, run.id, slot)) == ""
+    with ws.store.write() as tx:
+        tx.execute("UPDATE trials SET image_shas = ?", (f'["{"1" * 64}"]',))
+    forget_pixels(ws)
+    assert drift_words(comparing.finding(ws, run.id, slot)) == NOT_SEEN
+
+
+@pytest.mark.parametrize("mode", [Mode.EXTRACT, Mode.CROP])
+def test_a_run_says_when_it_sends_pictures_that_came_out_otherwise(ws, mode: Mode) -> None:
+    made(ws, "fax:2", "clean")
+    forget_pixels(ws)
+    ids = [row.id for row in library.documents(ws)]
+    outcome = run_models(ws, ids, ["replay"], recipes=["fax:2"], mode=mode)
+    assert outcome.drifted == (3 if mode is Mode.CROP else 1)
+    assert "not comparable" in sent_words(outcome.drifted)
+    finding = comparing.finding(ws, outcome.run_id, comparing.matrix(ws, outcome.run_id).rows[0].slot)
+    assert drift_words(finding) == SEEN
+    assert run_models(ws, ids, ["replay"], recipes=["skew:1"]).drifted == 0

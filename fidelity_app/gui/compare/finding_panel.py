@@ -14,6 +14,7 @@ from fidelity_app.gui.compare.matrix_view import VERDICT_SIGNS
 from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
+from fidelity_app.services.drifting import drift_words
 from fidelity_app.services.views import Finding, FindingModel
 from fidelity_app.store.rows import RIGHT_VERDICTS, Decided
 
@@ -61,7 +62,8 @@ class FindingPanel(QWidget):
         self.crop.show_part(finding.variant.rgb, finding.box, finding.glyphs, marks)
         self.columns.show_rows(_named_rows(finding))
         self._show_words(finding.models, chosen)
-        self._evidence.setText(_evidence(chosen))
+        shown = drift_words(finding)
+        self._evidence.setText(f"The picture is {shown}.\n{_evidence(chosen)}" if shown else _evidence(chosen))
         for decided, button in self._buttons.items():
             button.setEnabled(chosen is not None)
             is_it = chosen is not None and chosen.decision is not None and chosen.decision.decision is decided

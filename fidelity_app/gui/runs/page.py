@@ -22,6 +22,7 @@ from fidelity_app.gui.tables.records import RecordModel
 from fidelity_app.gui.tables.view import RecordTable
 from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.services import running
+from fidelity_app.services.drifting import sent_words
 from fidelity_app.services.views import RunOutcome, RunProgress
 from fidelity_app.store.rows import RunRow
 
@@ -332,6 +333,7 @@ class RunsPage(Page):
 def outcome_words(name: str, outcome: RunOutcome) -> str:
     """Return how an execution ended, in one sentence or two."""
     counts = f"{outcome.answered:,} answered, {outcome.failed:,} failed"
+    note = f" Note: {sent_words(outcome.drifted)}." if outcome.drifted else ""
     if outcome.complete:
-        return f"{name} is done: {counts}."
-    return f"{name} stopped: {counts}, {outcome.open:,} still open. Resume it when you like."
+        return f"{name} is done: {counts}.{note}"
+    return f"{name} stopped: {counts}, {outcome.open:,} still open. Resume it when you like.{note}"
