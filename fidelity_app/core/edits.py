@@ -252,7 +252,9 @@ def _field_words(before: Field, after: Field) -> str:
         return f"nothing printed for {after.key}"
     if parts:
         return f"{' and '.join(parts)} of {after.key}"
-    if (before.box, before.glyphs, before.page_index) != (after.box, after.glyphs, after.page_index):
+    if (before.box, before.page_index) == (after.box, after.page_index) and before.glyphs != after.glyphs:
+        return f"character boxes of {after.key}"
+    if (before.box, before.page_index) != (after.box, after.page_index):
         return _box_words(before.box, after.box) + f" of {after.key}"
     return f"order of {after.key}"
 

@@ -138,6 +138,7 @@ FIELD = a_field(1, "28.9", key="subtotal")
         (ChangeField(FIELD, replace(FIELD, box=Quad.rect(5, 5, 55, 25))), "move box of subtotal"),
         (ChangeField(FIELD, replace(FIELD, box=Quad.rect(0, 0, 70, 20))), "resize box of subtotal"),
         (ChangeField(FIELD, replace(FIELD, box=None)), "remove box of subtotal"),
+        (ChangeField(FIELD, replace(FIELD, glyphs=(Quad.rect(0, 0, 5, 5),))), "character boxes of subtotal"),
         (ChangeField(replace(FIELD, box=None), FIELD), "draw box of subtotal"),
         (ChangeField(FIELD, replace(FIELD, key="total")), "rename subtotal to total"),
         (ChangeField(FIELD, replace(FIELD, legibility=Legibility.ILLEGIBLE)), "mark subtotal illegible"),
@@ -161,6 +162,14 @@ def test_turning_a_page_right_swaps_its_size_and_takes_the_boxes_along() -> None
     turned = apply_to(document, rotation(document, PAGE, 1))
     assert (turned.pages[0].width_px, turned.pages[0].height_px, turned.pages[0].quarter_turns) == (900, 400, 1)
     assert turned.fields[0].box == Quad(((900.0, 0.0), (900.0, 50.0), (880.0, 50.0), (880.0, 0.0)))
+
+
+def test_character_boxes_turn_with_their_page() -> None:
+    glyphs = (Quad.rect(0, 0, 20, 20), Quad.rect(20, 0, 50, 20))
+    document = a_document(replace(a_field(1, "28"), glyphs=glyphs))
+    turned = apply_to(document, rotation(document, PAGE, 1)).fields[0].glyphs
+    assert turned[1] == Quad(((900.0, 20.0), (900.0, 50.0), (880.0, 50.0), (880.0, 20.0)))
+    assert turned[0].points[1] == turned[1].points[0]
 
 
 def test_four_quarter_turns_bring_every_box_back() -> None:
