@@ -2,50 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
 
 from fidelity_app.core.errors import UserError
+from fidelity_app.imaging.blending import blend
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.warps import Points
 
 CELL_PX = 16
-_BLOCK_CELLS = 8
+_BAND_CELLS = 4
+_RUN_CELLS = 64
 _SUBPIXEL_BITS = 5
 _SUB = 1 << _SUBPIXEL_BITS
 _LATTICE_BITS = 5  # the lattice holds 1/1024 px: 1/32 px for OpenCV, 5 more bits for the way between its nodes
-_CV_LIMIT = 32_766
+_PX = _SUB << _LATTICE_BITS
+_CV_LIMIT = 32_000
+_FARTHEST_NODE = 32_760 * _PX  # from a piece's own corner: a whole px fits into int16
 _FARTHEST_PX = 100_000  # times 1024 times 16 still fits into int32
+_OUTSIDE, _EDGE, _INSIDE = range(3)
 _DIVISION_BITS = 20  # 255 * 2**20 fits into int32
 _AVERAGE_ROWS = 128
-_EDGE = cv2.BORDER_REPLICATE | cv2.BORDER_ISOLATED
+_EXACT_BOX = 63  # as many pixels: every mean is then nearer to its rounded value than float32 or the division errs
+_REPEATED = cv2.BORDER_REPLICATE | cv2.BORDER_ISOLATED
 
 Backward = Callable[[Points], Points]
+Surface = Callable[[slice, slice], Rgb]  # the part of a canvas's ground in these rows and columns
 IntArray = npt.NDArray[np.int32]
 
 
-def warp_page(rgb: Rgb, backward: Backward, size: tuple[int, int], *, surface: Rgb | None, fill: int) -> Rgb:
-    """Draw the page through a map onto a canvas of `size` (width, height), one block of rows at a time.
+def warp_page(rgb: Rgb, backward: Backward, size: tuple[int, int], *, surface: Surface | None, fill: int) -> Rgb:
+    """Draw the page through a map onto a canvas of `size` (width, height), a band of rows at a time.
 
-    `backward` takes canvas edge coordinates to page edge coordinates. Outside the page lies the `surface`
-    (as large as the canvas), or plain grey `fill`.
+    `backward` takes canvas edge coordinates to page edge coordinates. Outside the page lies the `surface`, or plain
+    grey `fill`.
     """
     if max(*rgb.shape[:2], *size) > _FARTHEST_PX or max(rgb.shape[1], size[0]) > _CV_LIMIT:
         raise UserError(f"a page of {rgb.shape[1]} x {rgb.shape[0]} pixels is too long to be bent or turned; cut it up")
     width, height = size
     lattice = _lattice(backward, width, height)
     out = np.empty((height, width, 3), np.uint8)
-    rows_px = CELL_PX * _BLOCK_CELLS
-    for top in range(0, height, rows_px):
-        first = top // CELL_PX
-        rows = min(rows_px, height - top)
-        nodes = lattice[:, first : first + _BLOCK_CELLS + 1]
-        map_x, map_y = (_between_nodes(part, rows, width) for part in nodes)
-        below = surface[top : top + rows] if surface is not None else None
-        out[top : top + rows] = _draw_block(rgb, map_x, map_y, below, fill)
+    for first in range(0, lattice.shape[1] - 1, _BAND_CELLS):
+        nodes = lattice[:, first : first + _BAND_CELLS + 1]
+        rows = slice(first * CELL_PX, min(height, (first + _BAND_CELLS) * CELL_PX))
+        for place, cells in _runs(nodes, rgb.shape):
+            columns = slice(cells.start * CELL_PX, min(width, cells.stop * CELL_PX))
+            part = out[rows, columns]
+            if place != _INSIDE:
+                part[:] = fill if surface is None else surface(rows, columns)
+            if place != _OUTSIDE:
+                over = place == _EDGE and surface is not None
+                _draw(rgb, nodes[:, :, cells.start : cells.stop + 1], part, fill, over=over)
     return out
 
 
@@ -60,60 +71,59 @@ def _lattice(backward: Backward, width: int, height: int) -> IntArray:
     return np.ascontiguousarray(fine.T.reshape(2, rows, columns))
 
 
-def _between_nodes(nodes: IntArray, rows: int, width: int) -> IntArray:
-    """Interpolate lattice nodes to every pixel, in whole numbers; returns 1/32 px."""
-    steps = np.arange(CELL_PX, dtype=np.int32)
-    delta = nodes[:, 1:] - nodes[:, :-1]
-    along = (nodes[:, :-1, None] << 4) + delta[:, :, None] * steps
-    along = along.reshape(nodes.shape[0], -1)[:, :width] >> 4
-    delta = along[1:] - along[:-1]
-    down = (along[:-1, None] << 4) + delta[:, None] * steps[:, None]
-    fine = down.reshape(-1, width)[:rows]
-    half = 1 << (3 + _LATTICE_BITS)
-    return np.asarray((fine + half) >> (4 + _LATTICE_BITS), dtype=np.int32)
+def _runs(nodes: IntArray, shape: tuple[int, ...]) -> Iterator[tuple[int, slice]]:
+    """Divide a band into runs of cells that lie within the page, beside it, or at its edge."""
+    low, high = (pick(nodes, axis=1) for pick in (np.min, np.max))
+    low, high = np.minimum(low[:, :-1], low[:, 1:]), np.maximum(high[:, :-1], high[:, 1:])
+    far = np.array([[shape[1]], [shape[0]]]) * _PX
+    # A pixel and more to spare: what is said to be within needs no border, what is said to be beside touches nothing.
+    inside = ((low >= _PX) & (high <= far - 2 * _PX)).all(axis=0)
+    outside = ((high < -2 * _PX) | (low > far + _PX)).any(axis=0)
+    places = np.where(outside, _OUTSIDE, np.where(inside, _INSIDE, _EDGE)).tolist()
+    for place, run in groupby(range(len(places)), key=places.__getitem__):
+        cells = list(run)
+        for start in range(cells[0], cells[-1] + 1, _RUN_CELLS):
+            yield place, slice(start, min(cells[-1] + 1, start + _RUN_CELLS))
 
 
-def _draw_block(rgb: Rgb, map_x: IntArray, map_y: IntArray, surface: Rgb | None, fill: int) -> Rgb:
-    height, width = rgb.shape[:2]
-    left, right = _reach(map_x, width)
-    top, bottom = _reach(map_y, height)
+def _draw(rgb: Rgb, nodes: IntArray, out: Rgb, fill: int, *, over: bool) -> None:
+    """Draw the page, either over what is there at its edge or with plain grey beside it."""
+    left, right = _reach(nodes[0], rgb.shape[1])
+    top, bottom = _reach(nodes[1], rgb.shape[0])
     if left >= right or top >= bottom:
-        return surface.copy() if surface is not None else np.full((*map_x.shape, 3), fill, np.uint8)
-    part = rgb[top:bottom, left:right]
-    whole = np.empty((*map_x.shape, 2), np.int16)
-    whole[:, :, 0] = np.clip((map_x >> _SUBPIXEL_BITS) - left, -2, right - left + 1)
-    whole[:, :, 1] = np.clip((map_y >> _SUBPIXEL_BITS) - top, -2, bottom - top + 1)
-    rest = ((map_y & (_SUB - 1)) * _SUB + (map_x & (_SUB - 1))).astype(np.uint16)
-    inside = map_x.min() >= 0 and map_y.min() >= 0
-    inside = inside and map_x.max() < (width - 1) * _SUB and map_y.max() < (height - 1) * _SUB
-    if inside or surface is None:
-        return _remap(part, whole, rest, cv2.BORDER_CONSTANT, fill)
-    page = _remap(part, whole, rest, cv2.BORDER_REPLICATE, 0)
-    cover = _remap(np.full(part.shape[:2], 255, np.uint8), whole, rest, cv2.BORDER_CONSTANT, 0)
-    return mix(surface, page, cover)
+        return
+    page = rgb[top:bottom, left:right]
+    x, x_part = _between_nodes(nodes[0] - left * _PX, out.shape)
+    y, y_part = _between_nodes(nodes[1] - top * _PX, out.shape)
+    whole, parts = cv2.merge((x, y)), (y_part << _SUBPIXEL_BITS) | x_part
+    if not over:
+        grey = (fill, fill, fill)
+        cv2.remap(page, whole, parts, cv2.INTER_LINEAR, dst=out, borderMode=cv2.BORDER_CONSTANT, borderValue=grey)
+        return
+    drawn = cv2.remap(page, whole, parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    full = np.full(page.shape[:2], 255, np.uint8)
+    cover = cv2.remap(full, whole, parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    blend(out, np.asarray(drawn, np.uint8), np.asarray(cover, np.uint8), out=out)
 
 
-def _reach(map_1d: IntArray, length: int) -> tuple[int, int]:
-    low, high = int(map_1d.min()) >> _SUBPIXEL_BITS, int(map_1d.max()) >> _SUBPIXEL_BITS
-    return max(0, low), min(length, high + 2)
+def _reach(nodes: IntArray, length: int) -> tuple[int, int]:
+    """Return which part of the page's width or height a bilinear sample between these nodes can touch."""
+    low, high = int(nodes.min()) // _PX, int(nodes.max()) // _PX
+    return max(0, low - 1), min(length, high + 3)
 
 
-def _remap(part: Rgb, whole: npt.NDArray[np.int16], rest: npt.NDArray[np.uint16], border: int, fill: int) -> Rgb:
-    drawn = cv2.remap(part, whole, rest, cv2.INTER_LINEAR, borderMode=border, borderValue=(fill, fill, fill))
-    return np.asarray(drawn, dtype=np.uint8)
-
-
-def mix(below: Rgb, above: Rgb, cover: npt.NDArray[np.uint8]) -> Rgb:
-    """Lay `above` over `below` by a cover of 0..255 for each pixel, in whole numbers."""
-    share = cover.astype(np.uint16)
-    share += share >> 7  # 0..256
-    shares = np.asarray(cv2.merge((share, share, share)), dtype=np.uint16)
-    mixed = below * (256 - shares)
-    shares *= above
-    mixed += shares
-    mixed += 128
-    mixed >>= 8
-    return mixed.astype(np.uint8)
+def _between_nodes(nodes: IntArray, shape: tuple[int, ...]) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+    """Interpolate lattice nodes to every pixel, in whole numbers; return whole px and the rest in 1/32 px."""
+    steps = np.arange(CELL_PX, dtype=np.int32)
+    nodes = np.clip(nodes, -_FARTHEST_NODE, _FARTHEST_NODE)
+    along = (nodes[:, :-1, None] << 4) + (nodes[:, 1:] - nodes[:, :-1])[:, :, None] * steps
+    along = along.reshape(len(nodes), -1)[:, : shape[1]] >> 4
+    # In 1/65536 px and half of 1/32 px more, so that the upper two bytes are the whole px.
+    fine = ((along[1:] - along[:-1]) << 2)[:, None] * steps[:, None]
+    fine += ((along[:-1] << 6) + (1 << 10))[:, None]
+    halves = fine.reshape(-1, shape[1])[: shape[0]].astype("<i4", copy=False).view("<u2")
+    rest, whole = cv2.split(halves.reshape(*shape[:2], 2))
+    return np.asarray(whole, np.uint16).view(np.int16), np.asarray(rest, np.uint16) >> np.uint16(11)
 
 
 def area_average(rgb: Rgb, size: tuple[int, int]) -> Rgb:
@@ -132,13 +142,15 @@ def box_average(pixels: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDA
     """Average over a box of odd (width, height), with whole-number sums and a fixed-point division."""
     if size == (1, 1):
         return pixels
+    if size[0] * size[1] <= _EXACT_BOX:
+        return np.asarray(cv2.blur(pixels, size, borderType=_REPEATED), dtype=np.uint8)
     out = np.empty_like(pixels)
     scale = round((1 << _DIVISION_BITS) / (size[0] * size[1]))
     reach = size[1] // 2
     for top in range(0, pixels.shape[0], _AVERAGE_ROWS):
         bottom = min(pixels.shape[0], top + _AVERAGE_ROWS)
         first, last = max(0, top - reach), min(pixels.shape[0], bottom + reach)
-        part = cv2.boxFilter(pixels[first:last], cv2.CV_32S, size, normalize=False, borderType=_EDGE)
+        part = cv2.boxFilter(pixels[first:last], cv2.CV_32S, size, normalize=False, borderType=_REPEATED)
         sums: IntArray = np.asarray(part, dtype=np.int32)[top - first : bottom - first]
         sums *= scale
         sums += 1 << (_DIVISION_BITS - 1)

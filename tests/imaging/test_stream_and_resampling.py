@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawn_pages import receipt
 
-from fidelity_app.imaging.degradations.fields import noise_field, paper_of, toward
+from fidelity_app.imaging.blending import blend
+from fidelity_app.imaging.degradations.fields import noise_field, paper_of
 from fidelity_app.imaging.degradations.optics import blur_exactly, disk_kernel, line_kernel
 from fidelity_app.imaging.degradations.stream import NORMAL_ONE, Stream, normal_table
 from fidelity_app.imaging.resample import area_average, box_average, warp_page
@@ -111,8 +112,8 @@ def test_a_shift_by_whole_pixels_moves_pixels_unchanged() -> None:
 def test_a_share_of_nothing_and_of_everything_are_exact() -> None:
     page = receipt(40, 200)
     none, every = np.zeros(page.shape[:2], np.uint8), np.full(page.shape[:2], 255, np.uint8)
-    assert np.array_equal(toward(page, (1, 2, 3), none), page)
-    assert (toward(page, (1, 2, 3), every) == (1, 2, 3)).all()
+    assert np.array_equal(blend(page, (1, 2, 3), none), page)
+    assert (blend(page, (1, 2, 3), every) == (1, 2, 3)).all()
 
 
 def test_paper_without_its_print_is_paper() -> None:

@@ -7,14 +7,13 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.stream import Stream
 from fidelity_app.imaging.resample import area_average, box_average, enlarge
 
-Grey = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
-_BLOCK_ROWS = 64
 
 
 def noise_field(shape: tuple[int, int], cell_px: float, stream: Stream) -> Grey:
@@ -51,37 +50,14 @@ def shape_field(shape: tuple[int, int], value: Callable[[Floats, Floats], Floats
     return np.asarray(cv2.resize(field, (width, height), interpolation=cv2.INTER_LINEAR_EXACT), dtype=np.uint8)
 
 
-def toward(rgb: Rgb, target: Rgb | tuple[int, int, int], share: Grey) -> Rgb:
-    """Move each pixel towards a colour or a picture by a share of 0..255."""
-    out = np.empty_like(rgb)
-    black = not isinstance(target, np.ndarray) and not any(target)
-    for rows in _blocks(rgb.shape[0]):
-        weight = share[rows].astype(np.uint16)
-        weight += weight >> 7
-        # One weight per channel: numpy multiplies whole rows at once, a broadcast one only three numbers.
-        weights = np.asarray(cv2.merge((weight, weight, weight)), dtype=np.uint16)
-        mixed = rgb[rows] * (256 - weights)
-        if not black:
-            weights *= target[rows] if isinstance(target, np.ndarray) else np.array(target, np.uint16)
-            mixed += weights
-        mixed += 128
-        mixed >>= 8
-        out[rows] = mixed
-    return out
-
-
 def darken(rgb: Rgb, gain: Grey) -> Rgb:
     """Multiply each pixel by gain/255."""
-    return toward(rgb, (0, 0, 0), 255 - gain)
+    return blend(rgb, (0, 0, 0), 255 - gain)
 
 
 def lighten(rgb: Rgb, share: Grey) -> Rgb:
     """Move each pixel towards white by a share of 0..255."""
-    return toward(rgb, (255, 255, 255), share)
-
-
-def _blocks(height: int) -> list[slice]:
-    return [slice(top, min(height, top + _BLOCK_ROWS)) for top in range(0, height, _BLOCK_ROWS)]
+    return blend(rgb, (255, 255, 255), share)
 
 
 def paper_of(rgb: Rgb, px: float) -> Rgb:
@@ -107,7 +83,7 @@ def grown(rgb: Rgb, radius_px: float, *, dark: bool) -> Rgb:
     if not part:
         return base
     more = np.asarray(morph(rgb, _disk(low + 1)), dtype=np.uint8)
-    return toward(base, more, np.full(rgb.shape[:2], min(255, part), np.uint8))
+    return blend(base, more, np.full(rgb.shape[:2], min(255, part), np.uint8))
 
 
 def _disk(radius: int) -> Grey:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
-from fidelity_app.imaging.degradations.fields import Floats, Grey, darken, noise_field, smoothstep, toward
+from fidelity_app.imaging.degradations.fields import Floats, darken, noise_field, smoothstep
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.degradations.stream import Stream
 
@@ -77,7 +78,7 @@ def _drawn(box: Rgb, x: Floats, y: Floats, axis: tuple[float, float], radius: fl
     colour = colour * (1 - 0.55 * nail) + 0.55 * nail * nail_colour
     flesh = np.rint(np.clip(colour, 0, 255)).astype(np.uint8)
     cover = np.rint(255 * smoothstep((1.0 - apart) * radius / max(2.5, radius / 14) + 0.5)).astype(np.uint8)
-    return toward(page, flesh, cover)
+    return blend(page, flesh, cover)
 
 
 def _gain(gain: Floats) -> Grey:

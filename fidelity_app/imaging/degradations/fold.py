@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fidelity_app.imaging.blending import blend
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.degradations.fields import (
     Floats,
@@ -14,7 +15,6 @@ from fidelity_app.imaging.degradations.fields import (
     paper_of,
     shape_field,
     smoothstep,
-    toward,
 )
 from fidelity_app.imaging.degradations.sheet import page_frame
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
@@ -89,7 +89,7 @@ def _worn(box: Rgb, paper: Rgb, crease: _Crease, band: _Band, setting: Setting, 
     fibres = noise_field((y.size, x.size), 4 * setting.px, setting.stream(f"wear{index}")).astype(np.float64) / 255
     apart = crease.distance(x, y) + (fibres - 0.5) * 3 * setting.px
     lost = setting["wear"] * smoothstep(1.6 - np.abs(apart) / ((1.2 + 3.2 * fibres) * setting.px))
-    return toward(np.ascontiguousarray(box), np.ascontiguousarray(paper), np.rint(lost * 255).astype(np.uint8))
+    return blend(np.ascontiguousarray(box), np.ascontiguousarray(paper), np.rint(lost * 255).astype(np.uint8))
 
 
 def _shaded(box: Rgb, crease: _Crease, band: _Band, strength: float) -> Rgb:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
-from fidelity_app.imaging.degradations.fields import Grey, box_blur, grown, noise_field, paper_of, toward
+from fidelity_app.imaging.degradations.fields import box_blur, grown, noise_field, paper_of
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 
 
@@ -17,7 +18,7 @@ def _bleed(rgb: Rgb, setting: Setting) -> Rgb:
     low = int(radius)
     fibres = noise_field(rgb.shape[:2], 5 * setting.px, setting.stream()).astype(np.int16)
     share = np.clip(round((radius - low) * 255) + (fibres - 128), 0, 255).astype(np.uint8)
-    spread = toward(grown(rgb, low, dark=True), grown(rgb, low + 1, dark=True), share)
+    spread = blend(grown(rgb, low, dark=True), grown(rgb, low + 1, dark=True), share)
     return box_blur(spread, 3) if radius >= 1 else spread
 
 
@@ -31,7 +32,7 @@ def _fade(rgb: Rgb, setting: Setting) -> Rgb:
     if loss <= 0:
         return rgb
     share = _loss_field(rgb.shape[:2], loss, blotch, setting)
-    return toward(rgb, paper_of(rgb, setting.px), share)
+    return blend(rgb, paper_of(rgb, setting.px), share)
 
 
 def _loss_field(shape: tuple[int, int], loss: float, blotch: float, setting: Setting) -> Grey:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.fields import (
-    Grey,
     box_blur,
     noise_field,
     paper_of,
     smoothstep,
     soft_blur,
-    toward,
 )
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.degradations.stream import Stream
@@ -67,7 +66,7 @@ def _stain(out: Rgb, stream: Stream, opacity: float, px: float) -> None:
     body = smoothstep((radius - far) / (3.0 * px) + 0.5) * (0.62 if spilled else 0.14)
     share = np.clip(np.maximum(rim * (0.55 + 0.45 * grain), body * (0.75 + 0.5 * grain)), 0, 1) * opacity * 0.85
     box = out[top:bottom, left:right]
-    box[:] = toward(np.ascontiguousarray(box), colour, np.rint(share * 255).astype(np.uint8))
+    box[:] = blend(np.ascontiguousarray(box), colour, np.rint(share * 255).astype(np.uint8))
 
 
 def _scratches(rgb: Rgb, setting: Setting) -> Rgb:
@@ -77,7 +76,7 @@ def _scratches(rgb: Rgb, setting: Setting) -> Rgb:
     stream = setting.stream()
     scratched = _scratch_lines(rgb.shape[:2], wear, setting.px, stream)
     lost = np.maximum(scratched, _rubbed(rgb.shape[:2], wear, setting, stream))
-    return toward(rgb, paper_of(rgb, setting.px), lost)
+    return blend(rgb, paper_of(rgb, setting.px), lost)
 
 
 def _scratch_lines(shape: tuple[int, int], wear: float, px: float, stream: Stream) -> Grey:

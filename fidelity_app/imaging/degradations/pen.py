@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
-from fidelity_app.imaging.degradations.fields import Grey, box_blur, toward
+from fidelity_app.imaging.degradations.fields import box_blur
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.degradations.stream import Stream
 from fidelity_app.imaging.resample import area_average
@@ -55,7 +56,7 @@ def _handwriting(rgb: Rgb, setting: Setting) -> Rgb:
     mask = np.zeros(rgb.shape[:2], np.uint8)
     for _ in range(min(count, 20_000)):
         _write(mask, places, stream, setting.px)
-    return toward(rgb, pen, box_blur(mask, 3) if setting.px > 0.7 else mask)
+    return blend(rgb, pen, box_blur(mask, 3) if setting.px > 0.7 else mask)
 
 
 def _printed_places(rgb: Rgb, px: float) -> _Places:
