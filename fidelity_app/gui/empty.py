@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from fidelity_app.gui.widgets.pills import pill
@@ -27,7 +28,7 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._title = plain_label(title, name="emptyTitle")
         self._text = plain_label(text, wrap=True, name="emptyText")
-        # A fixed width: a wrapped label in an aligned cell asks for the height of its widest shape and is then cut off.
+        # A fixed size: a wrapped label in an aligned cell asks for the height of its widest shape and is then cut off.
         self._text.setFixedWidth(TEXT_WIDTH_PX)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -47,6 +48,15 @@ class EmptyState(QWidget):
         """Change what is said (nothing found is not the same as nothing there)."""
         self._title.setText(title)
         self._text.setText(text)
+        self._give_height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the text its height: only now its font is known for sure."""
+        super().showEvent(event)
+        self._give_height()
+
+    def _give_height(self) -> None:
+        self._text.setFixedHeight(self._text.heightForWidth(TEXT_WIDTH_PX))
 
 
 class EmptyOr(QStackedWidget):

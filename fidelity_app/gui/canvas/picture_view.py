@@ -82,6 +82,11 @@ class PictureView(QGraphicsView):
         """Return device pixels per page pixel."""
         return self.transform().m11() * self.devicePixelRatioF()
 
+    @property
+    def fitted(self) -> Fit:
+        """Return what stays fitted while the window changes its size."""
+        return self._fit
+
     def place(self) -> Place:
         """Return zoom and centre (as fractions of the page), for a linked view."""
         centre = self.page_point(QPointF(self.viewport().rect().center()))

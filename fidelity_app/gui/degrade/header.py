@@ -17,6 +17,7 @@ from fidelity_app.gui.widgets.text import escaped_tip, plain_label
 MOST_SEED = 2**31 - 1
 NAME_PX = 180
 RECIPE_PX = 170
+SEED_PX = 84
 
 
 class RecipePill(ChoicePill):
@@ -105,6 +106,7 @@ class DegradeHeader:
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
         self.seed.setKeyboardTracking(False)
+        self.seed.setFixedWidth(SEED_PX)
         self.seed.setAccessibleName("Seed")
         self.seed.setToolTip("The same seed gives the same pixels")
         self.dice.setAutoRaise(True)

@@ -11,6 +11,18 @@ from fidelity_app.gui.degrade.preview import Previewed
 from fidelity_app.services.ladder_pictures import ladder_pictures
 
 
+MIDDLE_SHARE = 0.4
+MIDDLE_SHAPE = 0.65
+
+
+def middle_of(width_px: int, height_px: int) -> Quad:
+    """Return a box in the middle of a page without fields, in the shape of the ladder's pictures."""
+    width = max(1.0, width_px * MIDDLE_SHARE)
+    height = min(float(height_px), max(1.0, width * MIDDLE_SHAPE))
+    left, top = (width_px - width) / 2, (height_px - height) / 2
+    return Quad.rect(left, top, left + width, top + height)
+
+
 class LadderPictures(QObject):
     """`shown(pieces)` fires with one picture per severity, `failed(error)` when they could not be made."""
 

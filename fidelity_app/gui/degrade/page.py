@@ -18,7 +18,7 @@ from fidelity_app.gui.degrade.applying import Applying
 from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.header import DegradeHeader
 from fidelity_app.gui.degrade.history import History, Setup
-from fidelity_app.gui.degrade.ladder_pictures import LadderPictures
+from fidelity_app.gui.degrade.ladder_pictures import LadderPictures, middle_of
 from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel
 from fidelity_app.gui.degrade.peek import Peek
 from fidelity_app.gui.degrade.pictures import Look, Pictures
@@ -151,15 +151,14 @@ class DegradePage(Page):
         self.context.status.set_right(f"{width:,} × {height:,} px")
 
     def _climb(self, previewed: Previewed | None) -> None:
-        """Show the ladder at the chosen field, else at the total, else at the page's first one."""
+        """Show the ladder at the chosen field, else at the total, else at the first one, else at the page's middle."""
         records = self._records()
         totals = {field.id for field in self.document.fields if field.key == "total"} if self.document else set()
         wanted = (record.quad for ids in ({self.chosen_id}, totals) for record in records if record.id in ids)
-        quad = next(wanted, records[0].quad if records else None)
-        if previewed is not None and quad is not None:
-            self._ladder.ask(previewed, self.bench.base, quad)
-        else:
-            self.steps.ladder.show_pieces(())
+        if previewed is not None:
+            page = previewed.page
+            somewhere = records[0].quad if records else middle_of(page.width_px, page.height_px)
+            self._ladder.ask(previewed, self.bench.base, next(wanted, somewhere))
 
     def _draw_boxes(self) -> None:
         self.pictures.set_boxes(self._records() if self.boxes_button.isChecked() else (), chosen_id=self.chosen_id)

@@ -14,7 +14,7 @@ from fidelity_app.gui.canvas.hint import CanvasHint
 from fidelity_app.gui.canvas.picture import Picture
 from fidelity_app.gui.canvas.records import BoxRecord
 from fidelity_app.gui.canvas.view import PageView
-from fidelity_app.gui.canvas.zoom import LinkedViews
+from fidelity_app.gui.canvas.zoom import Fit, LinkedViews, Place
 from fidelity_app.gui.degrade.preview import Previewed
 from fidelity_app.gui.degrade.split_view import SplitPageView
 from fidelity_app.gui.theme import Theme
@@ -103,16 +103,27 @@ class Pictures(QSplitter):
 
     def show_previewed(self, previewed: Previewed) -> None:
         """Show what a recipe made of the page; both views stay at their place."""
-        self.previewed = previewed
+        older, self.previewed = self.previewed, previewed
         first = self.after.size_px == (0, 0)
+        fitted, place = self.after.fitted, self.after.place()
         if self.before.size_px == (0, 0):
             self.before.set_picture(previewed.loaded.picture)
         self.links.enabled = False
         self.after.set_picture(previewed.picture)
         self.after.set_original(previewed.original.picture if previewed.original is not None else None)
+        if self.look is Look.SPLIT and not first:
+            self._stay(fitted, place, older)
         self.links.enabled = True
         if not first:
-            self.links.follow(0)
+            self.links.follow(0 if self.look is Look.SIDE else 1)
+
+    def _stay(self, fitted: Fit, place: Place, older: Previewed | None) -> None:
+        """Keep the view where it was: fitted, or at the same point of the page, which the geometry may have moved."""
+        if fitted is not Fit.FREE or older is None or self.previewed is None:
+            self.after.fit(fitted)
+            return
+        on_page = older.carried_centre(place.centre, forward=False)
+        self.after.set_place(Place(place.zoom, self.previewed.carried_centre(on_page, forward=True)))
 
     def set_boxes(self, records: Sequence[BoxRecord], *, chosen_id: str) -> None:
         """Show the fields' boxes on the page, and carried through the geometry on the other picture."""
