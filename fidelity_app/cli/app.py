@@ -9,6 +9,7 @@ from fidelity_app.cli import (
     degrade,
     demo,
     documents,
+    legibility,
     models,
     parse,
     recipes,
@@ -35,6 +36,7 @@ app.command("import")(documents.import_)
 app.command("documents")(documents.documents)
 app.add_typer(recipes.group, name="recipes")
 app.command("degrade")(degrade.degrade)
+app.command("legibility")(legibility.legibility)
 app.add_typer(variants.group, name="variants")
 app.add_typer(models.group, name="models")
 app.command("run")(runs.run)

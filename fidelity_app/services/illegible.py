@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fidelity_app.core.documents import Document, Field, Legibility
-from fidelity_app.core.errors import Conflict, UserError
+from fidelity_app.core.errors import UserError
 from fidelity_app.core.illegible import IllegibleMark, as_legible_as, holding
 from fidelity_app.core.recipes import Recipe, recipe_from_json
 from fidelity_app.services.variants import exact
@@ -21,8 +21,8 @@ def mark(
     """Say that nobody can read a field under a recipe, from its severity up (`IllegibleMark` says what that covers).
 
     Verdicts that stand are not touched: `unscored` names the runs to score again. Raises UserError when there is no
-    such field, when it prints nothing, or when the recipe changes nothing (the field itself is illegible then, which
-    Annotate says), and Conflict when a mark holds already.
+    such field, when it prints nothing, when a mark holds already, or when the recipe changes nothing (then it is the
+    field itself that is illegible, which Annotate says).
     """
     field = _field(document_table.get(ws.store.read(), document_id), field_id)
     pinned = exact(recipe)
@@ -35,7 +35,7 @@ def mark(
     with ws.store.write() as tx:
         known = holding(table.marks_of(tx, document_id), pinned, seed=seed).get(field_id)
         if known is not None:
-            raise Conflict(f"{field.key} is marked already: {mark_words(known)}")
+            raise UserError(f"{field.key} is marked already: {mark_words(known)}")
         made = IllegibleMark(
             ws.new_id(), document_id, field_id, pinned, seed, who or ws.options.reviewer, ws.clock(), note.strip()
         )
@@ -62,8 +62,12 @@ def unmark(
 
 
 def take_back(ws: Workspace, marks: Sequence[IllegibleMark], *, who: str = "") -> int:
-    """Take back these marks (undo of `mark`) and return how many still stood."""
-    return _take_back(ws, marks, who=who)
+    """Take back these marks, or those made again in their place, and return how many still stood (undo of `mark`)."""
+    places = {_place(one) for one in marks}
+    with ws.store.write() as tx:
+        documents = dict.fromkeys(one.document_id for one in marks)
+        standing = [one for document_id in documents for one in table.marks_of(tx, document_id)]
+        return _take_back(ws, [one for one in standing if _place(one) in places], who=who)
 
 
 def renew(ws: Workspace, marks: Sequence[IllegibleMark], *, who: str = "") -> tuple[IllegibleMark, ...]:
@@ -102,6 +106,25 @@ def unscored(ws: Workspace, marks: Sequence[IllegibleMark]) -> tuple[str, ...]:
     return tuple(names.values())
 
 
+def not_covered(ws: Workspace, one: IllegibleMark) -> tuple[str, ...]:
+    """Return the runs under a recipe of the mark's name, as severe, that it does not hold for, each with the reason."""
+    names: dict[str, str] = {}
+    rows = table.scored_under(ws.store.read(), one.document_id, one.field_id)
+    for run_id, name, seed, recipe, _ in rows:
+        used = recipe_from_json(recipe, source=name)
+        is_alike = used.name == one.recipe.name and used.severity >= one.recipe.severity
+        if is_alike and not replace(one, taken_back_at=None).holds(used, seed=seed):
+            is_same = replace(one, seed=seed).holds(used, seed=seed)
+            reason = f"seed {seed}" if is_same else f"{used.name} was another recipe then"
+            names[run_id] = f"{name or run_id} ({reason})"
+    return tuple(names.values())
+
+
+def marked_under(marks: Sequence[IllegibleMark], recipe: Recipe, *, seed: int) -> dict[str, IllegibleMark]:
+    """Return by field id the mark that holds for a recipe (pinned or not) and a seed."""
+    return holding(marks, exact(recipe), seed=seed)
+
+
 def mark_words(one: IllegibleMark) -> str:
     """Say what a mark covers, who made it and when."""
     person = f" by {one.who}" if one.who else ""
@@ -109,6 +132,11 @@ def mark_words(one: IllegibleMark) -> str:
         f"illegible under {one.recipe.name} from severity {one.recipe.severity:g} up, seed {one.seed}"
         f"{person}, {one.at:%Y-%m-%d %H:%M}"
     )
+
+
+def _place(one: IllegibleMark) -> tuple[str, str, int]:
+    """Return what a mark is about: a mark made again is another one about the same."""
+    return one.field_id, one.recipe.key, one.seed
 
 
 def _take_back(ws: Workspace, marks: Sequence[IllegibleMark], *, who: str) -> int:

@@ -10,6 +10,7 @@ from fidelity_app.core.documents import Document, Field
 from fidelity_app.core.errors import FidelityError
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.recipes import Recipe
+from fidelity_app.services.library import page_pixels
 from fidelity_app.services.variants import variant, variant_key
 from fidelity_app.services.views import Variant
 from fidelity_app.services.workspace import Workspace
@@ -57,6 +58,22 @@ def field_legibility(
         if field.box is not None and field.page_index == page_index and field.text.strip()
     ]
     return tuple(sorted(found, key=lambda one: (one.after.ease, one.field.position)))
+
+
+def document_legibility(ws: Workspace, document: Document, recipe: Recipe, *, seed: int) -> tuple[FieldLegibility, ...]:
+    """Measure all fields of a document that have a box, as loaded and under a recipe; hardest first.
+
+    Raises ExternalError when a page's file is missing or altered, UserError for a recipe not known here.
+    """
+    found: list[FieldLegibility] = []
+    for page in document.pages:
+        made = variant(ws, page, recipe, seed=seed)
+        remember(ws, made, document.fields)
+        before = page_pixels(ws, page)
+        found += field_legibility(
+            document.fields, before=before, after=made.rgb, page_map=made.page_map, page_index=page.index
+        )
+    return tuple(sorted(found, key=lambda one: one.after.ease))
 
 
 def remember(ws: Workspace, made: Variant, fields: Iterable[Field]) -> Mapping[Quad, Measured]:

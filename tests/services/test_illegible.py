@@ -13,7 +13,7 @@ from fidelity_app.core.asks import Mode, ModelConfig
 from fidelity_app.core.claims import Verified
 from fidelity_app.core.documents import Legibility
 from fidelity_app.core.edits import AddField, RemoveField
-from fidelity_app.core.errors import Conflict, UserError
+from fidelity_app.core.errors import UserError
 from fidelity_app.core.verdicts import Verdict
 from fidelity_app.services import (
     annotating,
@@ -72,7 +72,7 @@ def test_a_mark_says_who_when_and_why(ws) -> None:
 
 def test_marking_twice_is_refused_and_names_the_mark_that_holds(ws) -> None:
     _mark(ws, "fax:3")
-    with pytest.raises(Conflict, match="total is marked already: illegible under fax from severity 3 up, seed 0 by t"):
+    with pytest.raises(UserError, match="total is marked already: illegible under fax from severity 3 up, seed 0 by t"):
         _mark(ws, "fax:4")
     assert len(illegible.marks_of(ws, _document(ws).id)) == 1
 
@@ -121,6 +121,9 @@ def test_undo_takes_a_mark_back_and_redo_makes_it_again_as_a_new_one(ws) -> None
     assert again.at > made.at
     assert replace(again, id=made.id, at=made.at) == made
     assert illegible.marks_of(ws, _document(ws).id) == (again,)
+    # An older step of undo knows the first mark only: it means what was made again in its place.
+    assert illegible.take_back(ws, [made]) == 1
+    assert illegible.marks_of(ws, _document(ws).id) == ()
 
 
 def test_a_field_removed_and_brought_back_has_its_mark_again(ws) -> None:
@@ -165,7 +168,14 @@ def test_a_failed_trial_keeps_a_marked_field_out_of_the_printed_ones_too(ws, tmp
 
 def test_another_seed_is_not_covered(ws, tmp_path: Path) -> None:
     _mark(ws, "fax:3", seed=7)
-    assert _totals(ws, _run(ws, tmp_path, recipes=["fax:3"])) == {"fax:3": [Verdict.EXACT, Verdict.ABSTAINED]}
+    run_id = _run(ws, tmp_path, recipes=["fax:3"], name="autumn")
+    assert _totals(ws, run_id) == {"fax:3": [Verdict.EXACT, Verdict.ABSTAINED]}
+    (mark,) = illegible.marks_of(ws, _document(ws).id)
+    assert illegible.unscored(ws, [mark]) == ()
+    assert illegible.not_covered(ws, mark) == ("autumn (seed 0)",)
+    assert illegible.not_covered(ws, replace(mark, seed=0)) == ()
+    older = replace(mark.recipe, steps=tuple(replace(step, version=9) for step in mark.recipe.steps))
+    assert illegible.not_covered(ws, replace(mark, recipe=older)) == ("autumn (fax was another recipe then)",)
 
 
 def test_rescoring_after_a_mark_says_what_changed_and_because_of_the_truth(ws, tmp_path: Path) -> None:

@@ -13,13 +13,14 @@ from fidelity_app.core.documents import Document
 from fidelity_app.core.errors import FidelityError
 from fidelity_app.core.recipes import CLEAN, Recipe
 from fidelity_app.gui.bridge import Latest
-from fidelity_app.gui.canvas.records import BoxLook, BoxRecord
+from fidelity_app.gui.canvas.records import BoxRecord
 from fidelity_app.gui.degrade.applying import Applying
 from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.header import DegradeHeader
 from fidelity_app.gui.degrade.history import History, Setup
+from fidelity_app.gui.degrade.illegible import IllegibleMarks
 from fidelity_app.gui.degrade.ladder_pictures import LadderPictures, middle_of
-from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel
+from fidelity_app.gui.degrade.legibility_panel import LegibilityPanel, box_look
 from fidelity_app.gui.degrade.peek import Peek
 from fidelity_app.gui.degrade.pictures import Look, Pictures
 from fidelity_app.gui.degrade.preview import Preview, Previewed
@@ -52,7 +53,8 @@ class DegradePage(Page):
         self.preview = Preview(context.workspace, context.jobs, self)
         self.pictures = Pictures(context.theme)
         self.steps = StepsPanel(catalogue(), context.theme, self.history.stack)
-        self.legibility = LegibilityPanel(context.jobs, context.theme)
+        self.illegible = IllegibleMarks(context, self.history.stack, self)
+        self.legibility = LegibilityPanel(context.jobs, context.theme, self.illegible)
         self.applying = Applying(context, self)
         self._ladder = LadderPictures(context.jobs, self)
         self._options = Latest(context.jobs, self)
@@ -102,6 +104,7 @@ class DegradePage(Page):
             self._page_index, self.chosen_id = 0, ""
             self._forget_page()
         self.document = library.document(self.context.workspace, document_id)
+        self.illegible.load(self.document)
         place = self._ids.index(document_id) + 1 if document_id in self._ids else 1
         self.head.show_document(self.document.name, place, len(self._ids))
         pages = [(f"{page.index + 1} of {len(self.document.pages)}", page.index) for page in self.document.pages]
@@ -165,8 +168,9 @@ class DegradePage(Page):
 
     def _records(self) -> list[BoxRecord]:
         fields = self.document.fields if self.document is not None else ()
+        marked = self.illegible.under(self.bench.shown, self.history.setup.seed)
         return [
-            BoxRecord(field.id, field.box, BoxLook.PLAIN, f"{field.key} {field.text}")
+            BoxRecord(field.id, field.box, *box_look(field, marked=field.id in marked))
             for field in fields
             if field.box is not None and field.page_index == self._page_index
         ]
@@ -289,6 +293,7 @@ class DegradePage(Page):
         self.boxes_button.toggled.connect(lambda _: self._draw_boxes())
         self.pictures.selected.connect(self._on_selected)
         self.legibility.chosen.connect(self._on_picked)
+        self.illegible.changed.connect(self._draw_boxes)
         self.context.theme.changed.connect(self._restyle)
         self.context.hub.happened.connect(self._on_happened)
 
@@ -333,8 +338,9 @@ class DegradePage(Page):
         """Let Tab go as the eye does: the header, the pictures, the ladder, the steps, the list of fields."""
         pictures = (self.before, self.after, self.pictures.divider)
         severities = tuple(self.steps.ladder.buttons.values())
-        foot = (self.steps.add_button, self.steps.undo_button, self.steps.redo_button, self.legibility.table)
-        for first, second in pairwise((*self.head.stops(), *pictures, *severities, *foot)):
+        foot = (self.steps.add_button, self.steps.undo_button, self.steps.redo_button)
+        legibility = (self.legibility.mark_button, self.legibility.table)
+        for first, second in pairwise((*self.head.stops(), *pictures, *severities, *foot, *legibility)):
             QWidget.setTabOrder(first, second)
 
     def _splitter(self) -> QSplitter:

@@ -48,7 +48,7 @@ def _page_rows(page: DegradePage) -> tuple[Row, ...]:
     def split() -> bool:
         return shown() and page.pictures.look.value == "split"
 
-    move = page.pictures.move_divider
+    move, legibility = page.pictures.move_divider, page.legibility
     return (
         ("next_document", "Next document", partial(page.step_document, +1), ("D",), shown),
         ("previous_document", "Previous document", partial(page.step_document, -1), ("A",), shown),
@@ -63,6 +63,7 @@ def _page_rows(page: DegradePage) -> tuple[Row, ...]:
         ("divider_left", "Divider to the left", partial(move, -DIVIDER_STEP), (",",), split),
         ("divider_right", "Divider to the right", partial(move, +DIVIDER_STEP), (".",), split),
         ("boxes", "Show or hide boxes", page.boxes_button.toggle, ("B",), shown),
+        ("illegible", "Mark illegible, or take the mark back", legibility.toggle_mark, ("I",), legibility.can_mark),
         ("apply", "Apply to documents…", page.ask_to_apply, ("Ctrl+Return", "Ctrl+Enter"), shown),
     )
 

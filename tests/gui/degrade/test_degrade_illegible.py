@@ -66,7 +66,8 @@ def test_the_key_marks_the_chosen_field_and_everything_shows_it(qtbot, page) -> 
     assert (mark.field_id, mark.recipe.label, mark.seed) == (field.id, "phone-in-a-hurry:3", page.seed.value())
     cells = page.legibility.table.model()
     row = next(row for row in range(cells.rowCount()) if lines(page)[row].field.id == field.id)
-    assert cells.data(cells.index(row, 0)) == "⊘ total illegible from 3 up"
+    assert cells.data(cells.index(row, 0)) == "⊘ total illegible"
+    assert page.legibility.title.text() == "⊘ illegible from severity 3 up"
     for view in (page.before, page.after):
         assert look(page, field.id, view) is BoxLook.ABSTAINED
         assert "illegible" in next(record.label for record in view.records if record.id == field.id)
