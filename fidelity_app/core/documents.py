@@ -78,6 +78,13 @@ class Page:
     notes: tuple[str, ...] = ()
     quarter_turns: int = 0
 
+    @property
+    def turned(self) -> str:
+        """Say how a person turned the page against its file; empty when nobody did."""
+        return ("", "page turned right by hand", "page turned upside down by hand", "page turned left by hand")[
+            self.quarter_turns
+        ]
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

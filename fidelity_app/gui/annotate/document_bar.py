@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QWidget
 
@@ -34,10 +36,14 @@ OTHER = "other…"
 
 
 class DocumentBar(QWidget):
-    """`meta_wanted(parts)` says what a person wants changed; `page_wanted(index)` which page to see."""
+    """`meta_wanted(parts)` says what a person wants changed; `page_wanted(index)` which page to see.
+
+    `turn_wanted(turns)`: by how many quarter turns to the right the page in front is to be turned.
+    """
 
     meta_wanted = Signal(dict)
     page_wanted = Signal(object)
+    turn_wanted = Signal(int)
     list_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,7 +56,11 @@ class DocumentBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        for widget in (self.name, self.page, self.type, self.place, self.difficulty):
+        self.turn_left = pill("↺", tip="Turn the page left (Ctrl+Left)", on_click=partial(self.turn_wanted.emit, -1))
+        self.turn_right = pill("↻", tip="Turn the page right (Ctrl+Right)", on_click=partial(self.turn_wanted.emit, +1))
+        self.turn_left.setAccessibleName("Turn the page left")
+        self.turn_right.setAccessibleName("Turn the page right")
+        for widget in (self.name, self.page, self.turn_left, self.turn_right, self.type, self.place, self.difficulty):
             layout.addWidget(widget)
         self.page.chosen.connect(self.page_wanted)
         self.type.chosen.connect(lambda value: self.meta_wanted.emit({"type": value}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout
 
 from fidelity_app.core.documents import Field, Kind, Legibility
@@ -14,11 +14,13 @@ from fidelity_app.gui.annotate.value_edit import ValueEdit
 from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.cards import Panel
 from fidelity_app.gui.widgets.choice import ChoiceBox
+from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
 
 # By place, because Qt turns a StrEnum that is kept as item data into a plain str.
 _KINDS = tuple(Kind)
 _LEGIBILITIES = tuple(Legibility)
+CORRECTING_HINT = "Drag a boundary · ← → choose · Shift+← → move · double click or Backspace: automatic · Esc done"
 
 
 class FieldEditor(Panel):
@@ -34,6 +36,12 @@ class FieldEditor(Panel):
         self._theme = theme
         self._parse = parse
         self.caption = plain_label("", name="muted")
+        self.characters = pill("G  character boxes", tip="Correct where each character stands (G)")
+        self.characters.setAccessibleName("Correct the character boxes")
+        self.characters.setCheckable(True)
+        self.characters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.correcting_hint = plain_label(CORRECTING_HINT, wrap=True, name="muted")
+        self.correcting_hint.hide()
         self.crop = CropView(theme)
         self.value = ValueEdit()
         self.parsed = ElidedLabel()
@@ -89,6 +97,12 @@ class FieldEditor(Panel):
         self.legibility.setCurrentIndex(_LEGIBILITIES.index(field.legibility))
         self._show_parsed()
 
+    def set_correcting(self, on: bool) -> None:
+        """Show whether character boxes are being corrected, and its keys."""
+        self.characters.setChecked(on)
+        self.correcting_hint.setVisible(on)
+        self.crop.set_correcting(on)
+
     def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self.value, 3)
@@ -110,8 +124,12 @@ class FieldEditor(Panel):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(6)
-        layout.addWidget(self.caption)
+        top = QHBoxLayout()
+        top.addWidget(self.caption, 1)
+        top.addWidget(self.characters)
+        layout.addLayout(top)
         layout.addWidget(self.crop)
+        layout.addWidget(self.correcting_hint)
         layout.addLayout(row)
         layout.addLayout(grid)
 

@@ -26,7 +26,7 @@ def for_drawn_box(document: Document, chosen: Field | None, quad: Quad, page_ind
 
 
 def for_box_changed(field: Field, after: Quad) -> Edit:
-    """Return a move or a resize; per-character boxes go along with a move, and are unknown after a resize."""
+    """Return a move or a resize; character boxes go along with a move, and are found anew after a resize."""
     moved = field.box is not None and _size(field.box) == _size(after)
     glyphs: tuple[Quad, ...] = ()
     if moved and field.box is not None:
@@ -37,10 +37,19 @@ def for_box_changed(field: Field, after: Quad) -> Edit:
 
 
 def for_text(field: Field, text: str) -> Edit | None:
-    """Return the edit of an accepted text, None when nothing changes. Accepted and empty says: nothing is printed."""
+    """Return the edit of an accepted text, None when nothing changes. Accepted and empty says: nothing is printed.
+
+    Character boxes stay when as many characters are typed (a corrected typing error stands where it stood); else they
+    are found anew.
+    """
     glyphs = field.glyphs if len(field.glyphs) == len(text) else ()
     after = replace(field, text=text, typed=True, glyphs=glyphs)
     return ChangeField(field, after) if after != field else None
+
+
+def for_glyphs(field: Field, glyphs: tuple[Quad, ...]) -> Edit | None:
+    """Return the correction of where the characters stand; none at all means that they are to be found anew."""
+    return ChangeField(field, replace(field, glyphs=glyphs)) if glyphs != field.glyphs else None
 
 
 def for_key(document: Document, field: Field, key: str) -> Edit | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fidelity_app.core.documents import Document, DocumentState, Field, Kind, Legibility
-from fidelity_app.core.edits import AddField, Edit
+from fidelity_app.core.edits import AddField, Edit, rotation
 from fidelity_app.core.geometry import Quad
 from fidelity_app.gui.annotate import edits
 from fidelity_app.gui.annotate.keys import next_key
@@ -64,6 +64,16 @@ class Hands:
         field = self._session.field
         if field is not None and field.box is not None:
             self._push(edits.for_box_changed(field, nudge(field.box, dx, dy, size_px=size_px)))
+
+    def set_glyphs(self, glyphs: tuple[Quad, ...]) -> None:
+        """Say where the chosen field's characters stand; with none they are found in the ink again."""
+        self._with_field(lambda field: edits.for_glyphs(field, glyphs))
+
+    def turn_page(self, turns: int) -> None:
+        """Turn the page in front clockwise by quarter turns, with the boxes on it; turning alone annotates nothing."""
+        document, page = self._session.document, self._session.page
+        if document is not None and page is not None:
+            self._session.push(rotation(document, page, turns), annotates=False)
 
     def remove(self) -> None:
         """Remove the chosen field."""

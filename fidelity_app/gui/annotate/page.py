@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex
 from fidelity_app.core.documents import Document, DocumentState
 from fidelity_app.core.geometry import Quad
 from fidelity_app.core.numbers.value import Parsed
+from fidelity_app.gui.annotate.crop_cells import can_be_corrected
 from fidelity_app.gui.annotate.desk import Desk, fields_table
 from fidelity_app.gui.annotate.document_bar import DocumentBar
 from fidelity_app.gui.annotate.editor import FieldEditor
@@ -203,6 +204,36 @@ class AnnotatePage(Page):
         """Turn to the page after or before this one."""
         self.session.turn_to(self.session.page_index + step)
 
+    def turn_page(self, turns: int) -> None:
+        """Turn the page in front by quarter turns to the right (a photo whose EXIF lies, a receipt laid across)."""
+        if self.settle_typed():
+            self.view.cancel_gesture()
+            self.hands.turn_page(turns)
+
+    def can_correct(self) -> bool:
+        """Say whether the chosen field's character boxes can be corrected: they can while its pixels are shown."""
+        field = self.session.field
+        return field is not None and can_be_corrected(field.text) and self.editor.crop.image is not None
+
+    def can_toggle(self) -> bool:
+        """Say whether correcting can begin or end."""
+        return self.editor.crop.correcting or self.can_correct()
+
+    def toggle_characters(self) -> None:
+        """Begin or end correcting where each character stands."""
+        self.set_correcting(not self.editor.crop.correcting)
+
+    def set_correcting(self, on: bool) -> None:
+        """Correct character boxes, or go back to the picture; with a half-typed text it is asked what becomes of it."""
+        crop = self.editor.crop
+        if on and not (self.can_correct() and self.settle_typed()):
+            self.editor.characters.setChecked(crop.correcting)
+            return
+        was = crop.correcting
+        self.editor.set_correcting(on)
+        if was and not on:
+            self.view.setFocus()
+
     def verify(self) -> None:
         """Mark the document as verified and go on to the next one; once more takes it back."""
         if not self.settle_typed():
@@ -266,6 +297,11 @@ class AnnotatePage(Page):
         editor.key_wanted.connect(hands.rename)
         editor.kind_wanted.connect(hands.set_kind)
         editor.legibility_wanted.connect(hands.set_legibility)
+        editor.characters.clicked.connect(self.set_correcting)
+        editor.crop.corrected.connect(hands.set_glyphs)
+        editor.crop.reset_wanted.connect(lambda: hands.set_glyphs(()))
+        editor.crop.left.connect(lambda: self.set_correcting(False))
+        self.bar.turn_wanted.connect(self.turn_page)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         self.table.activated.connect(lambda _: self.edit_text())
         self.desk.add_button.clicked.connect(self.add_field)

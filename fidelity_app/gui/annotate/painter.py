@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from fidelity_app.core.documents import Document, DocumentState, Field
+from fidelity_app.core.documents import Document, DocumentState, Field, Page
+from fidelity_app.core.geometry import Quad
 from fidelity_app.core.reconciliation import SumCheck
+from fidelity_app.gui.annotate.crop_cells import CropCells
 from fidelity_app.gui.annotate.keys import suggestions
 from fidelity_app.gui.bridge import Job, Latest
 from fidelity_app.gui.canvas.records import BoxLook, BoxRecord
 from fidelity_app.gui.canvas.tools import Tool
-from fidelity_app.services import annotating, library
+from fidelity_app.services import annotating, glyph_boxes, library
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,6 +36,8 @@ class SessionPainter(QObject):
         self._rgb: NDArray[np.uint8] | None = None
         self._pixels = Latest(page.context.jobs, self)
         self._sums = Latest(page.context.jobs, self)
+        self._cells = Latest(page.context.jobs, self)
+        self._shown: tuple[str, int] | None = None
         self._session.opened.connect(self._on_opened)
         self._session.changed.connect(self._on_changed)
         self._session.chosen.connect(self._on_chosen)
@@ -59,13 +64,17 @@ class SessionPainter(QObject):
             table.selectRow(row)
 
     def _on_opened(self) -> None:
-        page = self._session.page
-        self._rgb = None
-        self._page.view.set_image(None)
+        self._load_picture()
         self._page.view.set_boxes(())
         self._page.set_tool(Tool.EDIT)
+        self._page.set_correcting(False)
         self._page.editor.value.show_stored("")
         self._on_changed()
+
+    def _load_picture(self) -> None:
+        page = self._session.page
+        self._rgb, self._shown = None, _picture_of(page)
+        self._page.view.set_image(None)
         if page is None:
             return
         workspace = self._context.workspace
@@ -90,6 +99,8 @@ class SessionPainter(QObject):
         document, ids = self._session.document, self._page.ids
         if document is None:
             return
+        if _picture_of(self._session.page) != self._shown:
+            self._load_picture()
         number = ids.index(document.id) + 1 if document.id in ids else 1
         self._page.bar.show_document(
             document, page_index=self._session.page_index, number=number, total=max(1, len(ids))
@@ -132,7 +143,28 @@ class SessionPainter(QObject):
         elif self._rgb is None or field.page_index != self._session.page_index:
             crop.show_hint("…")
         else:
-            crop.show_box(self._rgb, field.box, field.glyphs)
+            crop.show_box(self._rgb, field.box)
+            self._find_cells(field, self._rgb)
+        self._page.editor.characters.setEnabled(self._page.can_toggle())
+
+    def _find_cells(self, field: Field, rgb: NDArray[np.uint8]) -> None:
+        """Show the character boxes that the field has; else have them found, which takes some milliseconds."""
+        if glyph_boxes.is_own(field):
+            self._cells.drop()
+            self._show_cells(field, field.glyphs)
+            return
+        workspace, page = self._context.workspace, self._session.page
+        assert page is not None, "its pixels are shown"
+
+        def work(_job: Job) -> tuple[Quad, ...]:
+            return glyph_boxes.field_glyphs(workspace, page, field, rgb=rgb)
+
+        self._cells.submit(work, done=partial(self._show_cells, field), failed=self._context.notifier.error)
+
+    def _show_cells(self, field: Field, glyphs: tuple[Quad, ...]) -> None:
+        if field == self._session.field and field.box is not None:
+            cells = CropCells(field.box, field.text, glyphs, glyph_boxes.is_own(field)) if glyphs else None
+            self._page.editor.crop.show_cells(cells)
 
     def _on_step(self, _index: int) -> None:
         # An undo stack tells its index once more while it is torn down with its page.
@@ -144,11 +176,18 @@ class SessionPainter(QObject):
         if document is None or not self._page.in_front():
             return
         typed = sum(1 for field in document.fields if field.typed)
-        self._context.status.set_right(f"{typed} of {len(document.fields)} fields typed · {document.state.value}")
+        parts = [f"{typed} of {len(document.fields)} fields typed", document.state.value]
+        turned = self._session.page.turned if self._session.page is not None else ""
+        self._context.status.set_right(" · ".join([*parts, turned] if turned else parts))
         self._context.status.set_left(f"undo: {stack.undoText()}" if stack.canUndo() else "")
 
     def _restyle(self) -> None:
         self._page.view.set_tokens(self._context.theme.tokens)
+
+
+def _picture_of(page: Page | None) -> tuple[str, int] | None:
+    """Return what decides a page's pixels."""
+    return (page.pixel_sha, page.quarter_turns) if page is not None else None
 
 
 def _look(field: Field) -> BoxLook:

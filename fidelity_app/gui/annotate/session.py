@@ -102,9 +102,9 @@ class Session(QObject):
 
     # --- edits ---------------------------------------------------------------------------------------------------
 
-    def push(self, edit: Edit) -> None:
-        """Do an edit, as one step of undo; the first edit of a new document makes it an annotated one."""
-        self.stack.push(EditCommand(self._with_state(edit), self._perform))
+    def push(self, edit: Edit, *, annotates: bool = True) -> None:
+        """Do an edit, as one step of undo; the first that `annotates` a new document makes it an annotated one."""
+        self.stack.push(EditCommand(self._with_state(edit) if annotates else edit, self._perform))
 
     def change_meta(self, **parts: object) -> None:
         """Change the document's own data."""
