@@ -30,7 +30,7 @@ def run(
     repeats: int = typer.Option(1, "--repeats", min=1, help="How often each question is asked."),
     documents: str = typer.Option("", "--documents", help="Only documents whose name, tag or text holds this."),
     mode: Mode = typer.Option(Mode.EXTRACT, "--mode", help="How models are asked."),
-    seed: int = typer.Option(0, "--seed", help="The seed of the degradations."),
+    seed: int = typer.Option(0, "--seed", min=-(2**63), max=2**63 - 1, help="The seed of the degradations."),
     name: str = typer.Option("", "--name", help="What the run is called."),
     dry_run: bool = typer.Option(False, "--dry-run", help="Say what it would take, and ask nothing."),
     as_json: bool = JsonOption,

@@ -87,7 +87,9 @@ def make(
         ..., "--recipe", metavar="NAME[:SEVERITY]|FILE.json", help="A recipe; may be given several times."
     ),
     documents: str = typer.Option("", "--documents", help="Only documents whose name, tag or text holds this."),
-    seed: list[int] = typer.Option([0], "--seed", help="The seed of the degradations; may be given several times."),
+    seed: list[int] = typer.Option(
+        [0], "--seed", min=-(2**63), max=2**63 - 1, help="The seed of the degradations; may be given several times."
+    ),
     workers: int | None = typer.Option(
         None, "--workers", min=1, max=64, help="Threads; one for each core, at most four, when left out."
     ),

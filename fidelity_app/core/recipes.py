@@ -12,6 +12,9 @@ from fidelity_app.core.errors import UserError
 SCHEMA = 1
 SEVERITIES = (0, 1, 2, 3, 4, 5)
 UNPINNED = 0
+_MOST = 1e300
+_OF_RECIPE = ("schema", "name", "title", "severity", "steps")
+_OF_STEP = ("op", "severity", "parameters", "version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +95,18 @@ def recipe_from_json(text: str, *, source: str = "recipe") -> Recipe:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise UserError(f"{source}: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from error
+    except (RecursionError, ValueError) as error:
+        raise UserError(f"{source}: nested too deep, or a number of thousands of digits is in it") from error
     if not isinstance(data, dict) or not isinstance(data.get("steps"), list):
         raise UserError(f'{source}: a recipe is an object with a list "steps"')
     if data.get("schema", SCHEMA) != SCHEMA:
         raise UserError(f"{source}: recipe schema {data['schema']} is not known here (known: {SCHEMA})")
+    _check_names(data, _OF_RECIPE, source)
     steps = tuple(_step_from_json(item, number, source) for number, item in enumerate(data["steps"], 1))
     return Recipe(
-        name=str(data.get("name") or source),
-        title=str(data.get("title", "")),
-        severity=_number(data.get("severity", 3.0), f"{source}: severity"),
+        name=_text(data.get("name"), f"{source}: name") or source,
+        title=_text(data.get("title"), f"{source}: title"),
+        severity=_severity(data.get("severity", 3.0), source),
         steps=steps,
     )
 
@@ -109,6 +115,7 @@ def _step_from_json(item: object, number: int, source: str) -> Step:
     where = f"{source}: step {number}"
     if not isinstance(item, dict) or not isinstance(item.get("op"), str):
         raise UserError(f'{where}: a step is an object with "op" and "severity"')
+    _check_names(item, _OF_STEP, where)
     parameters = item.get("parameters", {})
     if not isinstance(parameters, dict):
         raise UserError(f'{where}: "parameters" is an object of numbers')
@@ -116,13 +123,36 @@ def _step_from_json(item: object, number: int, source: str) -> Step:
         op=item["op"],
         severity=_severity(item.get("severity", 3.0), where),
         parameters={str(name): _number(value, f"{where}: {name}") for name, value in parameters.items()},
-        version=int(_number(item.get("version", UNPINNED), f"{where}: version")),
+        version=_version(item.get("version", UNPINNED), where),
     )
 
 
+def _check_names(item: Mapping[str, object], known: tuple[str, ...], where: str) -> None:
+    """Refuse what is not understood: a severity that is spelt wrong would be another one in silence."""
+    for name in item:
+        if name not in known:
+            raise UserError(f"{where}: {name!r} means nothing here; known: {', '.join(known)}")
+
+
+def _text(value: object, where: str) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise UserError(f"{where}: {value!r} is not a text")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise UserError(f"{where}: half a character (a lone surrogate) is in it")
+    return value
+
+
+def _version(value: object, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < UNPINNED:
+        raise UserError(f"{where}: version {value!r} is not a whole number from {UNPINNED}")
+    return value
+
+
 def _number(value: object, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or abs(value) == float("inf"):
-        raise UserError(f"{where}: {value!r} is not a finite number")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= _MOST:
+        raise UserError(f"{where}: {value!r:.40} is not a finite number")
     return float(value)
 
 

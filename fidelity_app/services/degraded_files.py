@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,8 +18,10 @@ RUNGS = tuple(severity for severity in SEVERITIES if severity)
 def degrade_file(image: Path, recipe: Recipe, output: Path, *, seed: int = 0, page_index: int = 0) -> None:
     """Write a degraded picture of a file as PNG; the same seed gives the same bytes.
 
-    Raises UserError for what is no picture, ExternalError when the output cannot be written.
+    Raises UserError for what is no picture and for an output that is none or is the picture itself, ExternalError when
+    the output cannot be written; what was there before is then untouched.
     """
+    _check_output(output, image)
     page, dpi = _opened(image, page_index)
     _write(output, _degraded(page, recipe, seed=seed, dpi=dpi).rgb)
 
@@ -35,20 +38,29 @@ def degrade_ladder(
 ) -> list[tuple[Path, Recipe]]:
     """Write `RECIPE-1.png` to `RECIPE-5.png` into a folder, which is made when missing; return files and recipes.
 
-    Raises UserError for what is no picture or a recipe without steps, ExternalError when a file cannot be written.
+    Raises UserError for what is no picture, a recipe without steps, and a folder that is a file or in which the picture
+    itself would be written over; ExternalError when a file cannot be written.
     """
     if not recipe.steps:
         raise UserError(f"the recipe {recipe.name!r} does nothing to a picture: it has no severities")
+    if not recipe.severity:
+        raise UserError(f"the recipe {recipe.name!r} is of severity 0, so it has no others in proportion")
+    outputs = {severity: folder / f"{_file_stem(recipe)}-{severity}.png" for severity in RUNGS}
+    if folder.is_file():
+        raise UserError(f"{folder}: this is a file; a ladder is written into a folder")
+    for output in outputs.values():
+        if folder.is_dir():
+            _check_output(output, image)
     page, dpi = _opened(image, page_index)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ExternalError(f"{folder}: {error.strerror or error}") from error
     written: list[tuple[Path, Recipe]] = []
-    for severity in RUNGS:
+    for severity, output in outputs.items():
         if cancel is not None:
             cancel.check()
-        output, rung = folder / f"{_file_stem(recipe)}-{severity}.png", recipe.at(severity)
+        rung = recipe.at(severity)
         progress(len(written), len(RUNGS), rung.label)
         _write(output, _degraded(page, rung, seed=seed, dpi=dpi).rgb)
         written.append((output, rung))
@@ -70,10 +82,11 @@ def write_contact_sheet(
     """Write one PNG: a row per recipe, a column per severity, each the same piece of the page at full resolution.
 
     The piece is where the page has most ink; it is followed through every recipe's geometry. Raises UserError for what
-    is no picture, ExternalError when the output cannot be written.
+    is no picture and for an output that is none or is the picture itself, ExternalError when it cannot be written.
     """
     from fidelity_app.imaging.contact_sheet import SheetRow, contact_sheet, densest_point, piece
 
+    _check_output(output, image)
     page, dpi = _opened(image, page_index)
     centre = densest_point(page.rgb)
     rows: list[SheetRow] = []
@@ -100,10 +113,13 @@ def _file_stem(recipe: Recipe) -> str:
 def _opened(image: Path, page_index: int) -> tuple[Any, float | None]:
     from fidelity_app.imaging.opening import open_pages
     from fidelity_app.imaging.text_scale import estimate_dpi
+    from fidelity_app.settings.options import OptionsFile
 
-    pages = open_pages(image, name=image.name)
+    options = OptionsFile().load()
+    pages = open_pages(image, name=image.name, max_pixels=options.max_pixels, dpi=float(options.pdf_dpi))
     if not 0 <= page_index < len(pages):
-        raise UserError(f"{image}: it has {len(pages)} pages, there is no page {page_index + 1}")
+        count = f"{len(pages)} page{'' if len(pages) == 1 else 's'}"
+        raise UserError(f"{image}: it has {count}, there is no page {page_index + 1}")
     page = pages[page_index]
     return page, page.dpi if page.dpi is not None else estimate_dpi(page.rgb)
 
@@ -114,13 +130,28 @@ def _degraded(page: Any, recipe: Recipe, *, seed: int, dpi: float | None) -> Any
     return degrade(page.rgb, recipe, seed=seed, identity=page.pixel_sha, dpi=dpi)
 
 
+def _check_output(output: Path, image: Path) -> None:
+    """Say what is wrong with an output before time is spent on it: a source is never written over."""
+    if output.is_dir():
+        raise UserError(f"{output}: this is a folder; name a PNG file in it")
+    if output.suffix.lower() != ".png":
+        raise UserError(f"{output}: pictures are written as PNG, without loss; name it {output.stem}.png")
+    if output.exists() and image.exists() and output.samefile(image):
+        raise UserError(f"{output}: this is the picture itself, which is never written over; name another file")
+    if not output.parent.is_dir():
+        raise ExternalError(f"{output}: there is no folder {output.parent}; make it, or name another")
+
+
 def _write(output: Path, rgb: Any) -> None:
+    """Write a PNG beside the output and put it in its place: there is the whole file, or what was there before."""
     from fidelity_app.imaging.encoding import to_png
 
-    temporary = output.with_name(f".{output.name}.new")
+    data = to_png(rgb)
+    temporary = output.with_name(f".{output.name}.{os.getpid()}.new")
     try:
-        temporary.write_bytes(to_png(rgb))
+        temporary.write_bytes(data)
         temporary.replace(output)
     except OSError as error:
+        raise ExternalError(f"{output}: {error.strerror or error}; what was there before is untouched") from error
+    finally:
         temporary.unlink(missing_ok=True)
-        raise ExternalError(f"{output}: {error.strerror or error}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Any
 
 from fidelity_app.core.canonical import canonical_json
 from fidelity_app.core.errors import Conflict, ExternalError, UserError
-from fidelity_app.core.recipes import CLEAN, UNPINNED, Recipe, recipe_from_json
+from fidelity_app.core.recipes import CLEAN, SEVERITIES, UNPINNED, Recipe, recipe_from_json
 from fidelity_app.services.previewing import proxy_of, rough
 from fidelity_app.services.variants import Stored as Stored
 from fidelity_app.services.variants import exact
@@ -22,7 +23,8 @@ from fidelity_app.services.variants import variant_key as variant_key
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
 
-_NAMED = re.compile(r"(?P<name>.+?)(?::(?P<severity>\d+(?:\.\d+)?))?")
+LONGEST_NAME = 120
+_SEVERITY = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 def recipes(ws: Workspace | None = None) -> list[Recipe]:
@@ -44,8 +46,11 @@ def single_degradations() -> list[Recipe]:
 
 def savable(recipe: Recipe) -> Recipe:
     """Return a recipe as it is saved: pinned. Raises UserError for a name that could not be asked for."""
-    if not recipe.name.strip() or re.search(r"[:/\\\n]", recipe.name):
-        raise UserError(f"{recipe.name!r} is no name for a recipe: it needs letters, without a colon or a slash")
+    name = recipe.name
+    if name != name.strip() or not name or not name.isprintable() or re.search(r"[:/\\]", name):
+        raise UserError(f"{name!r} is no name for a recipe: it needs letters, without a colon or a slash")
+    if name.endswith(".json") or len(name) > LONGEST_NAME:
+        raise UserError(f"{name[:80]!r} is no name for a recipe: it would mean a file, or is too long to be read")
     return exact(recipe)
 
 
@@ -71,16 +76,17 @@ def find_recipe(ws: Workspace | None, text: str) -> Recipe:
     if text.endswith(".json"):
         return recipe_file(Path(text))
     known = {recipe.name: recipe for recipe in (*single_degradations(), *recipes(ws))}
-    match = _NAMED.fullmatch(text)
-    if match is None or match["name"] not in known:
-        raise UserError(f"there is no recipe {text!r}; there are: {', '.join(known)}, or name a file *.json")
-    recipe = known[match["name"]]
-    if match["severity"] is None:
+    name, colon, number = text.partition(":")
+    if name not in known:
+        close = difflib.get_close_matches(name, known, n=1)
+        meant = f"did you mean {close[0]!r}? There" if close else "there"
+        raise UserError(f"there is no recipe {name!r}; {meant} are: {', '.join(known)}, or name a file *.json")
+    recipe = known[name]
+    if not colon:
         return recipe
-    severity = float(match["severity"])
-    if severity > 5:
-        raise UserError(f"{text}: a severity is 0 to 5")
-    return recipe.at(severity) if recipe.steps else recipe
+    if not _SEVERITY.fullmatch(number) or float(number) > max(SEVERITIES):
+        raise UserError(f"{text}: a severity is a number from 0 to 5, for example {name}:2")
+    return recipe.at(float(number)) if recipe.steps else recipe
 
 
 def recipe_file(path: Path) -> Recipe:
@@ -116,10 +122,10 @@ def export_recipe(recipe: Recipe, path: Path) -> None:
 
 
 def import_recipe(ws: Workspace, path: Path, *, name: str = "") -> Recipe:
-    """Save the recipe of a file in the workspace, under its own name or another, and return it as it is saved.
+    """Save the recipe of a file in the workspace, under its own name or another, and return it as it is asked for.
 
-    One that is here already under that name is not saved again. Raises Conflict when the name means another recipe,
-    UserError naming the file and what is wrong with it.
+    One that is here already, or is a severity of one that is, is not saved again. Raises Conflict when the name means
+    another recipe, UserError naming the file and what is wrong with it.
     """
     found = recipe_file(path)
     recipe = savable(replace(found, name=name) if name else found)
@@ -128,11 +134,15 @@ def import_recipe(ws: Workspace, path: Path, *, name: str = "") -> Recipe:
         there = known.get(recipe.name)
         if there is None:
             table.save(tx, recipe, at=ws.clock())
-        elif there.key != recipe.key:
-            raise Conflict(
-                f"{path}: another recipe is called {recipe.name!r} here; give this one another name, or remove that one"
-            )
-    return there or recipe
+            return recipe
+    # A ladder's rung is asked for by its label, which rounds the severity.
+    rungs = (there, there.at(float(f"{recipe.severity:g}")))
+    same = next((rung for rung in rungs if rung.key == recipe.key), None)
+    if same is None:
+        raise Conflict(
+            f"{path}: another recipe is called {recipe.name!r} here; import it under another name, or remove that one"
+        )
+    return same
 
 
 def renewed(recipe: Recipe) -> Recipe:

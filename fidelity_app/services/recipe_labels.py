@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fidelity_app.core.errors import UserError
 from fidelity_app.core.recipes import SEVERITIES, Recipe
 from fidelity_app.services.degrading import find_recipe, recipes, single_degradations
-from fidelity_app.services.variants import exact
+from fidelity_app.services.variants import pinned_key
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import recipes as table
 
@@ -33,7 +32,7 @@ def recipe_key(ws: Workspace, text: str) -> str:
     """
     keys = {record.recipe_key for record in table.variants(ws.store.read())}
     begun = [key for key in keys if len(text) >= LEAST_OF_KEY and key.startswith(text)]
-    return begun[0] if len(begun) == 1 else exact(find_recipe(ws, text)).key
+    return begun[0] if len(begun) == 1 else pinned_key(find_recipe(ws, text))
 
 
 def _recipes_today(ws: Workspace) -> dict[str, Recipe]:
@@ -41,9 +40,5 @@ def _recipes_today(ws: Workspace) -> dict[str, Recipe]:
     for recipe in (*single_degradations(), *recipes(ws)):
         for severity in (*SEVERITIES, recipe.severity):
             rung = recipe.at(severity) if recipe.steps else recipe
-            try:
-                found[exact(rung).key] = rung
-            except UserError:
-                # Saved by another version: it can be seen and made anew, but not carried out.
-                continue
+            found[pinned_key(rung)] = rung
     return found

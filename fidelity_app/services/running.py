@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
 
 from fidelity_app.core.asks import AskedField, Mode, Outcome
 from fidelity_app.core.canonical import Json
@@ -14,7 +15,7 @@ from fidelity_app.core.errors import UserError
 from fidelity_app.core.plans import PER_FIELD_MODES, Cell, RecipeRef, RunRequest, cells
 from fidelity_app.core.recipes import Recipe
 from fidelity_app.services import claiming, scoring
-from fidelity_app.services.degrading import find_recipe, save_recipe
+from fidelity_app.services.degrading import find_recipe, import_recipe
 from fidelity_app.services.desk import Desk
 from fidelity_app.services.executing import Executor, LocalExecutor
 from fidelity_app.services.executing import RunControl as RunControl
@@ -23,7 +24,6 @@ from fidelity_app.services.views import Estimate, RunOutcome, RunProgress
 from fidelity_app.services.workspace import Workspace
 from fidelity_app.store import documents as document_table
 from fidelity_app.store import models as model_table
-from fidelity_app.store import recipes as recipe_table
 from fidelity_app.store import replies as reply_table
 from fidelity_app.store import runs as table
 from fidelity_app.store.locks import exclusive, run_lock
@@ -45,16 +45,14 @@ class RunPlan:
 def recipe_ref(ws: Workspace, text: str) -> RecipeRef:
     """Return the recipe that a name, `name:severity` or a file means, as a run names it; one of a file is saved first.
 
-    Raises UserError when there is none, or when another recipe of the file's name is there already.
+    Raises UserError when there is none, Conflict when the name in a file means another recipe here.
     """
-    recipe = find_recipe(ws, text)
-    if text.endswith(".json"):
-        known = {item.name: item for item in recipe_table.saved(ws.store.read())}
-        if recipe.name in known and known[recipe.name].key != recipe.key:
-            raise UserError(f"{text}: another recipe named {recipe.name!r} is saved here; give this one another name")
-        save_recipe(ws, recipe)
-        return RecipeRef(recipe.key, recipe.name)
-    return RecipeRef(recipe.key, recipe.label)
+    if not text.endswith(".json"):
+        recipe = find_recipe(ws, text)
+        return RecipeRef(recipe.key, recipe.label)
+    recipe = import_recipe(ws, Path(text))
+    alone = find_recipe(ws, recipe.name).key == recipe.key
+    return RecipeRef(recipe.key, recipe.name if alone else recipe.label)
 
 
 def plan_run(ws: Workspace, request: RunRequest) -> RunPlan:

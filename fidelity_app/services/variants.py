@@ -43,7 +43,7 @@ def variant_key(page: Page, recipe: Recipe, seed: int) -> str:
             "pixels": page.pixel_sha,
             "turns": page.quarter_turns,
             "dpi": page.dpi,
-            "recipe": exact(recipe).key,
+            "recipe": pinned_key(recipe),
             "seed": seed,
         }
     )
@@ -55,12 +55,15 @@ def drift_key(key: str) -> str:
 
 
 def exact(recipe: Recipe) -> Recipe:
-    """Return the recipe with the version of every operation. Raises UserError for one that is not known here."""
-    if recipe.is_pinned:
-        return recipe
+    """Return the recipe with the version of every operation. Raises UserError for one that cannot be carried out."""
     from fidelity_app.imaging.checking import pinned
 
     return pinned(recipe)
+
+
+def pinned_key(recipe: Recipe) -> str:
+    """Return the key of the recipe with its versions, those that it names or this program's."""
+    return (recipe if recipe.is_pinned else exact(recipe)).key
 
 
 def known_variant(ws: Workspace, page: Page, recipe: Recipe, *, seed: int = 0) -> Stored | None:
@@ -133,7 +136,7 @@ def keep(ws: Workspace, page: Page, recipe: Recipe, rgb: Any, *, seed: int) -> t
     height, width = rgb.shape[:2]
     record = table.VariantRecord(
         key=key,
-        recipe_key=exact(recipe).key,
+        recipe_key=pinned_key(recipe),
         seed=seed,
         source_sha=page.pixel_sha,
         image_sha=sha256_hex(data),
