@@ -2,6 +2,7 @@
 PYTHON   ?= python3
 VENV     := .venv
 BIN      := $(VENV)/bin
+PEERS    := .venv-peers
 DEMO     ?= demo
 HEADLESS ?=
 # The folder of real receipts for `make real`; it is not part of the project.
@@ -32,8 +33,9 @@ check: $(VENV)/.dev               ## lint, types, the rule of imports
 mutants: $(VENV)/.dev             ## change the scorer a little, thousands of times: a test must notice (hours, one core)
 	nice -n 19 $(BIN)/python -m tests.mutation --log mutants.log $(MODULES)
 
-bench: $(VENV)/.bench             ## races against the peers, as ratios taken in one run
+bench: $(VENV)/.bench $(PEERS)/.installed   ## races against the peers, as ratios taken in one run (half an hour)
 	$(BIN)/python -m tests.bench
+	$(PEERS)/bin/python -m tests.bench degrading_by_peers chain_memory
 
 real: $(VENV)/.runtime            ## the main job over all real receipts of FIDELITY_DATA
 	$(BIN)/python -m tests.real real
@@ -63,4 +65,10 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
 
 $(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.lock
+	touch $@
+
+# An environment of their own: one of them wants another build of OpenCV, which would overwrite ours. Hence --no-deps.
+$(PEERS)/.installed: requirements-peers.lock
+	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --require-hashes --no-deps -r requirements-peers.lock
 	touch $@

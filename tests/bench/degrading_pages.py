@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -62,9 +63,11 @@ def _one(rgb: Page, operation: str, size: str, dpi: float, rounds: int) -> Resul
     return race(f"{operation}, {size}", entrants, unit="pages", units=1, rounds=rounds, fastest=True)
 
 
-def ours(rgb: Page, operation: str, dpi: float) -> Callable[[], object]:
-    """Return the work of one degradation of ours at the bench's severity."""
-    recipe = Recipe(operation, (Step(operation, SEVERITY),))
+def ours(
+    rgb: Page, operation: str, dpi: float, parameters: Mapping[str, float] = MappingProxyType({})
+) -> Callable[[], object]:
+    """Return the work of one degradation of ours at the bench's severity, or with parameters of its own."""
+    recipe = Recipe(operation, (Step(operation, SEVERITY, parameters),))
     return lambda: degrade(rgb, recipe, seed=1, identity="bench", dpi=dpi)
 
 
