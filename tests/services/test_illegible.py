@@ -19,6 +19,7 @@ from fidelity_app.services import (
     annotating,
     claiming,
     comparing,
+    deciding,
     degrading,
     illegible,
     library,
@@ -28,6 +29,7 @@ from fidelity_app.services import (
 )
 from fidelity_app.services.models import add_model
 from fidelity_app.services.rescoring import Cause
+from fidelity_app.store.rows import Decided
 
 TOTAL = 2
 """The total's place among the receipt's fields."""
@@ -217,3 +219,31 @@ def test_a_claim_about_what_nobody_can_read_is_left_open(ws) -> None:
     rescoring.rescore_run(ws, run_id)
     rows = claiming.claim_rows(ws, run_id)
     assert {row.key for row in rows if row.outcome is Verified.UNDECIDED} == {"total"}
+
+
+def test_a_decision_on_a_degraded_picture_marks_the_field_there_and_leaves_the_page_alone(ws, tmp_path: Path) -> None:
+    run_id = _run(ws, tmp_path)
+    before = _totals(ws, run_id)
+    row = next(
+        row for row in comparing.matrix(ws, run_id).rows if (row.slot.key, row.recipe_label) == ("total", "fax:3")
+    )
+    deciding.decide(ws, row.cells[0].reading_id, Decided.ILLEGIBLE, note="smear", who="ann")
+    (mark,) = illegible.marks_of(ws, _document(ws).id)
+    assert (mark.recipe.label, mark.seed, mark.who, mark.note) == ("fax:3", 0, "ann", "smear")
+    assert _document(ws).fields[TOTAL].legibility is Legibility.CLEAR
+    marked = [Verdict.HALLUCINATED, Verdict.ABSTAINED]
+    assert _totals(ws, run_id) == {**before, "fax:3": marked, "fax:5": marked}
+    assert illegible.unscored(ws, [mark]) == ()
+    deciding.undecide(ws, row.cells[0].reading_id)
+    assert illegible.marks_of(ws, _document(ws).id) == ()
+    assert _totals(ws, run_id) == before
+
+
+def test_a_decision_on_the_clean_page_is_about_the_field_itself(ws, tmp_path: Path) -> None:
+    run_id = _run(ws, tmp_path)
+    row = next(
+        row for row in comparing.matrix(ws, run_id).rows if (row.slot.key, row.recipe_label) == ("total", "clean")
+    )
+    deciding.decide(ws, row.cells[0].reading_id, Decided.ILLEGIBLE)
+    assert illegible.marks_of(ws, _document(ws).id) == ()
+    assert _document(ws).fields[TOTAL].legibility is Legibility.ILLEGIBLE

@@ -42,6 +42,11 @@ class MeasuresCard(Card):
         self.note.setText("")
         self.meaning.setText(COUNTING)
 
+    def show_progress(self, done: int, total: int, _text: str) -> None:
+        """Say how far the counting is: what was never measured is, and that takes a look at every picture."""
+        if not self._tables and total:
+            self.meaning.setText(f"{COUNTING} {done:,} of {total:,} documents")
+
     def show_tables(self, found: MeasureTables) -> None:
         """Show the tables of a run, those that have rows."""
         hard = (found.heights, found.ease)

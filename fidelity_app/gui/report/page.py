@@ -169,7 +169,8 @@ class ReportPage(Page):
             return report_page.report_data(workspace, run_id, progress=_checked(job))
 
         def measures(job: Job) -> MeasureTables:
-            return measure_tables(run_measures(workspace, run_id, cancel=job.token))
+            job.progressed.connect(self.report.measures.show_progress)
+            return measure_tables(run_measures(workspace, run_id, progress=job.report, cancel=job.token))
 
         self.report.wait_for_details()
         self._headlines.submit(headline, done=self._show_headline, failed=self._not_loaded)
