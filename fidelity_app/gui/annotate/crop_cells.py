@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from fidelity_app.core.geometry import Point, Quad
 from fidelity_app.core.glyph_cells import Cell, along, boundaries, cells_of, with_boundary
-from fidelity_app.gui.tokens import Tokens
+from fidelity_app.gui.tokens import ON_PAPER, Tokens
 
 LABEL_PX = 18
 REACH_VIEW_PX = 7.0
@@ -107,11 +107,11 @@ def paint_cells(
     for index in range(len(cells.edges)):
         top, bottom = (to_view(*point) for point in cells.side(index))
         held = index == chosen
-        colour, width, style = (tokens.accent, 2.5, _SOLID) if held else (tokens.versus, 1.2, line)
-        painter.setPen(QPen(QColor(colour), width, style))
+        width, style = (2.8, _SOLID) if held else (1.2, line)
+        painter.setPen(QPen(QColor(ON_PAPER.versus), width, style))
         painter.drawLine(top, bottom)
         if held:
-            painter.setBrush(QColor(tokens.accent))
+            painter.setBrush(QColor(ON_PAPER.versus))
             for end in (top, bottom):
                 painter.drawEllipse(end, 3.5, 3.5)
     metrics = QFontMetricsF(painter.font())

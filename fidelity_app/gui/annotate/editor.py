@@ -20,7 +20,7 @@ from fidelity_app.gui.widgets.text import ElidedLabel, plain_label
 # By place, because Qt turns a StrEnum that is kept as item data into a plain str.
 _KINDS = tuple(Kind)
 _LEGIBILITIES = tuple(Legibility)
-CORRECTING_HINT = "Drag a boundary · ← → choose · Shift+← → move · double click or Backspace: automatic · Esc done"
+CORRECTING_HINT = "drag · ←→ choose · Shift+←→ move · Backspace automatic · Esc done"
 
 
 class FieldEditor(Panel):

@@ -25,8 +25,13 @@ def for_drawn_box(document: Document, chosen: Field | None, quad: Quad, page_ind
     return AddField(replace(make(key, kind, quad, page_index), typed=False))
 
 
-def for_box_changed(field: Field, after: Quad) -> Edit:
-    """Return a move or a resize; character boxes go along with a move, and are found anew after a resize."""
+def for_box_changed(field: Field, after: Quad) -> Edit | None:
+    """Return a move or a resize, None for neither; character boxes go along with a move.
+
+    After a resize they are found anew: the box holds other ink.
+    """
+    if after == field.box:
+        return None
     moved = field.box is not None and _size(field.box) == _size(after)
     glyphs: tuple[Quad, ...] = ()
     if moved and field.box is not None:

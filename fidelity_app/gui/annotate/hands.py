@@ -60,9 +60,9 @@ class Hands:
             self._push(edits.for_box_changed(field, after))
 
     def nudge_box(self, dx: int, dy: int, *, size_px: tuple[int, int]) -> None:
-        """Move the chosen field's box by whole pixels."""
+        """Move the chosen field's box by whole pixels; a page that is not shown yet has no size to stay inside of."""
         field = self._session.field
-        if field is not None and field.box is not None:
+        if field is not None and field.box is not None and 0 not in size_px:
             self._push(edits.for_box_changed(field, nudge(field.box, dx, dy, size_px=size_px)))
 
     def set_glyphs(self, glyphs: tuple[Quad, ...]) -> None:

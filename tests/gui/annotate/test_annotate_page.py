@@ -236,6 +236,19 @@ def test_arrows_nudge_the_box_by_one_pixel_and_with_shift_by_ten(qtbot, page):
     assert saved(qtbot, page).fields[0].box == before.moved(1, 10)
 
 
+def test_an_arrow_moves_no_box_while_the_page_is_not_shown_yet_and_none_past_its_edge(qtbot, page):
+    draw(qtbot, page, text="1")
+    box = saved(qtbot, page).fields[0].box
+    page.view.set_image(None)
+    page.view.nudged.emit(1, 0)
+    assert saved(qtbot, page).fields[0].box == box
+    page.session.reload()
+    steps = page.session.stack.count()
+    page.hands.nudge_box(-1000, 0, size_px=(400, 600))
+    page.hands.nudge_box(-1, 0, size_px=(400, 600))
+    assert page.session.stack.count() == steps + 1, "what moves nothing is no step of undo"
+
+
 def test_a_field_is_duplicated_under_the_next_key(qtbot, page):
     draw(qtbot, page, text="28,90")
     page.view.setFocus()
