@@ -30,7 +30,10 @@ def main(names: Sequence[str]) -> int:
     for name, parts in asked:
         sys.stderr.write(f"{name}...\n")
         bench = import_module(f"tests.bench.{name}")
-        results = list(bench.bench(*parts.split(",")) if parts else bench.bench())
+        results = []
+        for result in bench.bench(*parts.split(",")) if parts else bench.bench():
+            results.append(result)
+            sys.stderr.write(f"  {result.race}\n")
         rows += [row for result in results for row in result.rows()]
         sentences += bench.summary(results) if hasattr(bench, "summary") else []
     if len(rows) > 1:

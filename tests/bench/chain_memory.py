@@ -52,7 +52,7 @@ def chain(photograph: Path) -> None:
 
 
 def presets(photograph: Path) -> None:
-    """Open the photograph and degrade it with every preset in turn (five steps, most of them): the figure is the worst."""
+    """Open the photograph and degrade it with every preset in turn, most of five steps: the figure is the worst."""
     from fidelity_app.imaging.presets import PRESETS
 
     _ours(photograph, PRESETS)
