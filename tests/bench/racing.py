@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-VERY_LONG_S = 10.0
+LONG_S, VERY_LONG_S = 2.0, 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ def _ratio(ours_s: Sequence[float], theirs_s: Sequence[float]) -> float:
 def race(
     name: str, entrants: Sequence[Entrant], *, unit: str, units: int, rounds: int = 3, fastest: bool = False
 ) -> Result:
-    """Let the entrants work in turns, `rounds` times after one warm-up each; once when the warm-up took very long."""
+    """Let the entrants work in turns, `rounds` times after one warm-up each; twice or once when a turn takes long."""
     rounds_s: dict[str, list[float]] = {entrant.name: [] for entrant in entrants}
     longest_s = max(timed(entrant.work) for entrant in entrants)
-    for _ in range(rounds if longest_s < VERY_LONG_S else 1):
+    for _ in range(rounds if longest_s < LONG_S else 2 if longest_s < VERY_LONG_S else 1):
         for entrant in entrants:
             rounds_s[entrant.name].append(timed(entrant.work))
     return Result(name, unit, units, tuple((who, tuple(taken_s)) for who, taken_s in rounds_s.items()), fastest)
