@@ -31,23 +31,36 @@ def import_(
     format: str = typer.Option("", "--format", help="The truth's format; guessed when not given."),
     locale: str = typer.Option("", "--locale", help="The documents' locale, for example de or en-GB."),
     tag: list[str] = typer.Option([], "--tag", help="A tag for the documents; may be given several times."),
+    max_megapixels: int = typer.Option(
+        0, "--max-megapixels", metavar="N", min=0, help="The largest picture taken; 0: as max_pixels in options.toml."
+    ),
     as_json: bool = JsonOption,
 ) -> int:
     """Load pictures and their truth; everything left out is listed with its reason."""
+    from fidelity_app.imaging.sources import printable, storable
     from fidelity_app.services.importing import import_paths
     from fidelity_app.services.jobs import CancelToken
     from fidelity_app.services.workspace import open_workspace
 
     with open_workspace(path) as ws, live_progress(quiet=as_json) as progress:
         report = import_paths(
-            ws, sources, format=format, locale=locale, tags=tuple(tag), progress=progress, cancel=CancelToken()
+            ws,
+            sources,
+            format=format,
+            locale=locale,
+            tags=tuple(tag),
+            max_pixels=max_megapixels * 1_000_000 or None,
+            progress=progress,
+            cancel=CancelToken(),
         )
     if as_json:
         print_json(
             {
                 "added": list(report.added),
-                "duplicates": [{"path": str(d.path), "of": d.document_name} for d in report.duplicates],
-                "left_out": [{"path": str(x.path), "line": x.line, "reason": x.reason} for x in report.left_out],
+                "duplicates": [{"path": storable(str(d.path)), "of": d.document_name} for d in report.duplicates],
+                "left_out": [
+                    {"path": storable(str(x.path)), "line": x.line, "reason": x.reason} for x in report.left_out
+                ],
                 "notes": list(report.notes),
             }
         )
@@ -56,10 +69,11 @@ def import_(
         for note in report.notes:
             say(f"note: {note}")
         for duplicate in report.duplicates:
-            say(f"already here: {duplicate.path} has the pixels of {duplicate.document_name}")
+            say(f"already here: {printable(str(duplicate.path))} has the pixels of {duplicate.document_name}")
         for left in report.left_out:
             where = f", line {left.line}" if left.line else ""
-            say(f"left out: {left.path}{where}: {left.reason.removeprefix(f'{left.path.name}: ')}")
+            name = printable(left.path.name)
+            say(f"left out: {printable(str(left.path))}{where}: {left.reason.removeprefix(f'{name}: ')}")
     # Nothing at all came in though something was wrong: a script must notice.
     return Exit.USAGE if report.left_out and not report.added and not report.duplicates else Exit.DONE
 

@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageChops, ImageCms
 
+from fidelity_app.imaging.cv import cv2
+
 Rgb = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
@@ -25,11 +27,11 @@ def to_rgb(image: Image.Image, notes: list[str]) -> Rgb:
     profile = image.info.get("icc_profile")
     if image.mode in _DEEP_MODES:
         grey, alpha = _deep_to_grey(image, notes)
-        rgb = np.asarray(_to_srgb(Image.fromarray(grey), profile, notes))
+        rgb = _pixels(_to_srgb(Image.fromarray(grey), profile, notes))
         return rgb if alpha is None else _on_white(rgb, alpha, notes)
     image = _with_plain_alpha(_with_ink_as_ink(image, notes))
     mask = image.getchannel("A") if image.mode in ("RGBA", "LA") else None
-    rgb = np.asarray(_to_srgb(_without_alpha(image), profile, notes))
+    rgb = _pixels(_to_srgb(_without_alpha(image), profile, notes))
     return rgb if mask is None else _on_white(rgb, np.asarray(mask), notes)
 
 
@@ -73,7 +75,13 @@ def _to_srgb(image: Image.Image, profile: bytes | None, notes: list[str]) -> Ima
             return converted
     if image.mode == "CMYK":
         notes.append("CMYK converted to RGB without a colour profile")
-    return image if image.mode == "RGB" else image.convert("RGB")
+    return image if image.mode in ("RGB", "L") else image.convert("RGB")
+
+
+def _pixels(image: Image.Image) -> Rgb:
+    """Return the pixels of an RGB or grey picture as RGB."""
+    pixels = np.asarray(image)
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2RGB), np.uint8) if image.mode == "L" else pixels
 
 
 def _by_profile(image: Image.Image, profile: bytes, notes: list[str]) -> Image.Image | None:
@@ -179,12 +187,19 @@ def _by_bands(values: npt.NDArray[Any], grey_of: Callable[[npt.NDArray[Any]], np
     return grey
 
 
-TURNS: dict[int, Callable[[Rgb], Rgb]] = {
-    2: lambda a: a[:, ::-1],
-    3: lambda a: a[::-1, ::-1],
-    4: lambda a: a[::-1],
-    5: lambda a: a.transpose(1, 0, 2),
-    6: lambda a: a[::-1].transpose(1, 0, 2),
-    7: lambda a: a[::-1, ::-1].transpose(1, 0, 2),
-    8: lambda a: a[:, ::-1].transpose(1, 0, 2),
+def turned(rgb: Rgb, orientation: int) -> Rgb:
+    """Turn or mirror a stored picture as its EXIF orientation says (CIPA DC-008, 4.6.5.1: 2 to 8)."""
+    return np.ascontiguousarray(_TURNS[orientation](rgb), np.uint8)
+
+
+# By OpenCV: numpy copies a transposed picture eight times slower.
+_TURNS: dict[int, Callable[[Rgb], npt.NDArray[Any]]] = {
+    2: lambda a: cv2.flip(a, 1),
+    3: lambda a: cv2.flip(a, -1),
+    4: lambda a: cv2.flip(a, 0),
+    5: lambda a: cv2.transpose(a),
+    6: lambda a: cv2.rotate(a, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda a: cv2.flip(cv2.transpose(a), -1),
+    8: lambda a: cv2.rotate(a, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
+ORIENTATIONS = frozenset(_TURNS)

@@ -44,7 +44,7 @@ _DAMAGE = (
 _ANIMATED = ("GIF", "PNG", "WebP", "JPEG", "AVIF", "HEIF")
 _LENIENT = ("PNG", "BMP", "GIF", "PNM", "SGI")
 _BOXES = ("HEIF", "AVIF", "JPEG 2000")
-_EIGHTH = 8
+_EIGHTH, _CORNER, _SUSPICIOUS_LEVELS, _UNITS_LOOKED_AT, _SMEARED_LEVELS = 8, 6, 16, 6, 3
 
 
 @dataclass(slots=True)
@@ -155,10 +155,11 @@ def _cut_jpeg(job: _Job, error: Exception | None) -> Frame | None:
 
 
 def _ends_early(job: _Job, image: Image.Image) -> bool:
-    """Say whether libjpeg has filled up what is missing, without a word: before an end mark, or out of zeros.
+    """Suspect a JPEG whose missing part libjpeg has filled up without a word: before an end mark, or out of zeros.
 
-    Only a picture whose last rows are flat is looked at twice, and at an eighth of its size: with other bytes put
-    before the end mark, a whole picture stays as it is, one that lacks data takes them for its own.
+    What it fills is flat, so only a picture with a flat last corner is asked about. When the blank end of its data
+    is as long as the flat end of its pixels, all is there. Else it is looked at again, at an eighth of its size: with
+    other bytes put before the end mark a whole picture stays as it is, one that lacks data takes them for its own.
     """
     end = len(job.data) - len(jpeg.END)
     if not job.data.endswith(jpeg.END):
@@ -166,30 +167,34 @@ def _ends_early(job: _Job, image: Image.Image) -> bool:
         if not layout.has_end:
             return True
         end = layout.data_end
-    flat_from = _flat_from(image)
-    if image.mode not in ("L", "RGB") or image.height - flat_from < 2 * _EIGHTH:
+    if image.mode not in ("L", "RGB") or min(image.size) < _EIGHTH or jpeg.is_progressive(job.data):
+        return False
+    corner = np.asarray(image.crop((image.width - _CORNER, image.height - 1, image.width, image.height)))
+    if (corner != corner[-1, -1]).any() or _is_blank_as_stored(image, jpeg.blank_end(job.data, end)):
         return False
     small = job.opened(job.data[:end] + jpeg.FILLER + jpeg.END)
     small.draft("L", (image.width // _EIGHTH, image.height // _EIGHTH))
     small.load()
-    scale = image.height / small.height
-    return bool(_flat_from(small) * scale >= flat_from + 2 * _EIGHTH)
+    means = np.asarray(image.convert("L").reduce(_EIGHTH), np.int16)
+    other = np.asarray(small, np.int16)
+    return other.shape != means.shape or bool(np.abs(other - means).max() > _SUSPICIOUS_LEVELS)
 
 
-def _flat_from(image: Image.Image) -> int:
-    """Return the row from which on the picture is of one colour to its end."""
-    if image.mode not in ("L", "RGB"):
-        return image.height
-    top = image.height
-    while top > 0:
-        above = max(0, top - 64)
-        band = np.asarray(image.crop((0, above, image.width, top))).reshape(top - above, image.width, -1)
-        last = np.asarray(image.getpixel((image.width - 1, image.height - 1)))
-        uneven = np.flatnonzero((band != last).reshape(top - above, -1).any(axis=1))
-        if uneven.size:
-            return above + int(uneven[-1]) + 1
-        top = above
-    return 0
+def _is_blank_as_stored(image: Image.Image, blank: jpeg.BlankUnits | None) -> bool:
+    """Say whether something is printed right before the blank end of the data: no more is blank than was stored."""
+    if blank is None:
+        return False
+    across = -(-image.width // blank.unit_px[0])
+    first = across * -(-image.height // blank.unit_px[1]) - blank.units
+    last = image.getpixel((image.width - 1, image.height - 1))
+    for unit in range(max(0, first - _UNITS_LOOKED_AT), first):
+        left, top = unit % across * blank.unit_px[0], unit // across * blank.unit_px[1]
+        piece = image.crop(
+            (left, top, min(image.width, left + blank.unit_px[0]), min(image.height, top + blank.unit_px[1]))
+        )
+        if np.abs(np.asarray(piece, np.int16) - np.asarray(last, np.int16)).max() > _SMEARED_LEVELS:
+            return True
+    return first <= 0
 
 
 def _cut_webp(job: _Job, error: Exception) -> Frame | None:
@@ -308,7 +313,8 @@ def _read_tags(frame: Frame, job: _Job) -> None:
     if job.kind.name not in _ANIMATED:
         return
     try:
-        frames = int(getattr(image, "n_frames", 1) or 1)
+        # Pillow counts the frames of a GIF by going through them, and forgets the one that was decoded.
+        frames = int(getattr(job.opened() if job.kind.name == "GIF" else image, "n_frames", 1) or 1)
     except _DAMAGE:
         frames = 1
     if frames > 1:

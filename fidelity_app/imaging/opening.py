@@ -10,7 +10,7 @@ import numpy as np
 
 from fidelity_app.core.errors import UserError
 from fidelity_app.imaging import pdf, tiff
-from fidelity_app.imaging.colour import TURNS, Rgb, to_rgb
+from fidelity_app.imaging.colour import ORIENTATIONS, Rgb, to_rgb, turned
 from fidelity_app.imaging.decoding import Frame, decode
 from fidelity_app.imaging.encoding import pixel_sha
 from fidelity_app.imaging.limits import MAX_PIXELS, refuse_many_pages
@@ -120,8 +120,8 @@ def _upright(frame: Frame, where: str) -> _Decoded:
         if frame.first_missing is not None:
             rgb = np.array(rgb)
             rgb[frame.first_missing :] = _MISSING_GREY
-        if frame.orientation in TURNS:
-            rgb = TURNS[frame.orientation](rgb)
+        if frame.orientation in ORIENTATIONS:
+            rgb = turned(rgb, frame.orientation)
             frame.notes.append(
                 f"turned upright by EXIF orientation {frame.orientation}; if it lies wrong now, the tag was stale"
             )

@@ -42,10 +42,19 @@ def printable(name: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in name)
 
 
+def storable(name: str) -> str:
+    """Return a name that a database holds: bytes of a file name that are no UTF-8 are escaped, all else stays."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def check_source(path: Path) -> None:
     """Raise UserError when a path is no folder and no regular file, with its true cause: FIFO, device, link loop..."""
     try:
         status = path.stat()
+    except FileNotFoundError as error:
+        if not path.is_symlink():
+            raise UserError(f"{printable(str(path))}: there is no such file or folder") from error
+        raise _cause(path, error) from error
     except (OSError, ValueError) as error:
         raise _cause(path, error) from error
     if not stat.S_ISDIR(status.st_mode):

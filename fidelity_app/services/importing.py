@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 
 from fidelity_app.core.documents import Document, DocumentState, Field, Page
 from fidelity_app.core.errors import UserError
+from fidelity_app.imaging.limits import TooLarge
+from fidelity_app.imaging.sources import check_source, storable
 from fidelity_app.services.jobs import CancelToken, Coalesced, Progress, no_progress
 from fidelity_app.services.views import Duplicate, ImportReport, LeftOutFile
 from fidelity_app.services.workspace import Workspace
+from fidelity_app.settings.options import OptionsFile
 from fidelity_app.store import documents as table
 
 if TYPE_CHECKING:
@@ -60,15 +63,19 @@ def import_paths(
     format: str = "",
     locale: str = "",
     tags: Sequence[str] = (),
+    max_pixels: int | None = None,
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> ImportReport:
     """Import files and folders; `format` empty means: guess it for each path. `locale` holds for all of them if given.
 
+    `max_pixels` is the largest picture taken; None means: as the workspace's options say.
+
     When cancelled, what was imported is kept and the report says so. Raises UserError for a path that does not exist, a
     folder with nothing to import, or a truth file that does not parse (naming its line); then nothing was written.
     """
     tally = _Tally()
+    limit = ws.options.max_pixels if max_pixels is None else max_pixels
     items = _read_all(paths, format, tally)
     show = Coalesced(progress, ws.monotonic)
     for done, item in enumerate(items):
@@ -76,7 +83,7 @@ def import_paths(
             tally.cancelled = True
             break
         show(done, len(items), item.name)
-        _import_one(ws, item, locale=locale, tags=tags, tally=tally)
+        _import_one(ws, item, locale=locale, tags=tags, limit=limit, tally=tally)
     else:
         show(len(items), len(items), "")
     return tally.report()
@@ -88,6 +95,7 @@ def _read_all(paths: Sequence[Path], format: str, tally: _Tally) -> list[ImportI
 
     items: list[ImportItem] = []
     for path in paths:
+        check_source(path)
         for found in read_dataset(path, format):
             if isinstance(found, LeftOut):
                 tally.left_out.append(LeftOutFile(found.path, found.reason, found.line))
@@ -96,15 +104,17 @@ def _read_all(paths: Sequence[Path], format: str, tally: _Tally) -> list[ImportI
     return items
 
 
-def _import_one(ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[str], tally: _Tally) -> None:
+def _import_one(
+    ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[str], limit: int, tally: _Tally
+) -> None:
     document_id = ws.new_id()
     pages: list[Page] = []
     sources: list[str] = []
     for image in item.images:
         try:
-            _add_pages(ws, image, document_id=document_id, pages=pages, sources=sources)
+            _add_pages(ws, image, document_id=document_id, pages=pages, sources=sources, limit=limit)
         except UserError as error:
-            reason = str(error) if len(item.images) == 1 else f"{error} (a page of {item.name})"
+            reason = _reason(error) if len(item.images) == 1 else f"{_reason(error)} (a page of {item.name})"
             tally.left_out.append(LeftOutFile(image, reason))
             return
     there = table.with_pixels(ws.store.read(), [page.pixel_sha for page in pages])
@@ -115,7 +125,7 @@ def _import_one(ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[
     fields = _fields(ws, item, document_id=document_id, pages=len(pages), tally=tally)
     document = Document(
         id=document_id,
-        name=item.name,
+        name=storable(item.name),
         type=item.type,
         locale=locale or item.locale,
         currency=item.currency,
@@ -124,10 +134,16 @@ def _import_one(ws: Workspace, item: ImportItem, *, locale: str, tags: Sequence[
         pages=tuple(pages),
         fields=fields,
     )
-    origin = table.Origin(source=str(item.images[0]), added_at=ws.clock(), source_shas=tuple(sources))
+    origin = table.Origin(source=storable(str(item.images[0])), added_at=ws.clock(), source_shas=tuple(sources))
     with ws.store.write() as tx:
         table.insert(tx, document, origin=origin)
     tally.added.append(document_id)
+
+
+def _reason(error: UserError) -> str:
+    """Return why a file is left out; for one that is too large, with the place of the options on this machine."""
+    said = str(error)
+    return said.replace("options.toml", str(OptionsFile().path)) if isinstance(error, TooLarge) else said
 
 
 def _said_of(pages: list[Page]) -> Iterator[str]:
@@ -137,15 +153,20 @@ def _said_of(pages: list[Page]) -> Iterator[str]:
         yield from (f"{where}: {note}" for note in page.notes if not note.startswith(NO_RESOLUTION))
 
 
-def _add_pages(ws: Workspace, image: Path, *, document_id: str, pages: list[Page], sources: list[str]) -> None:
-    """Store a file and its pages. A file of one picture is its page; pages of PDFs and scans are stored as drawn."""
+def _add_pages(
+    ws: Workspace, image: Path, *, document_id: str, pages: list[Page], sources: list[str], limit: int
+) -> None:
+    """Store a file and its pages. A file of one picture is its page; pages of PDFs and scans are stored as drawn.
+
+    The file itself is stored last: one that is refused leaves nothing behind.
+    """
     from fidelity_app.imaging.encoding import to_png
     from fidelity_app.imaging.opening import iter_pages
-    from fidelity_app.imaging.sources import read_source
+    from fidelity_app.imaging.sources import file_sha, read_source
 
-    data = read_source(image)
-    source_sha = ws.store.blobs.put(data)
-    for page, alone in _with_company(iter_pages(data, name=image.name, max_pixels=ws.options.max_pixels, dpi=_dpi(ws))):
+    data = read_source(image, max_pixels=limit)
+    source_sha, name = file_sha(data), storable(image.name)
+    for page, alone in _with_company(iter_pages(data, name=image.name, max_pixels=limit, dpi=_dpi(ws))):
         height, width = page.rgb.shape[:2]
         dpi, notes = _resolution(page)
         pages.append(
@@ -158,11 +179,12 @@ def _add_pages(ws: Workspace, image: Path, *, document_id: str, pages: list[Page
                 width_px=width,
                 height_px=height,
                 dpi=dpi,
-                source_name=image.name,
+                source_name=name,
                 notes=notes,
             )
         )
         sources.append(source_sha)
+    ws.store.blobs.put(data)
 
 
 def _resolution(page: OpenedPage) -> tuple[float | None, tuple[str, ...]]:

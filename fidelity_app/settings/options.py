@@ -41,6 +41,7 @@ TITLES = {
 assert set(TITLES) == {item.name for item in fields(Options)}, "every option has a title"
 
 _CHOICES = {"theme": ("system", "light", "dark"), "degrade_look": ("side", "split")}
+_BOUNDS = {"max_pixels": (1, 100_000_000_000), "pdf_dpi": (36, 1200)}
 
 
 class OptionsFile:
@@ -94,6 +95,8 @@ class OptionsFile:
             raise UserError(f"{self.path}: {name} must be a {type(default).__name__}, not {value!r}")
         if name in _CHOICES and value not in _CHOICES[name]:
             raise UserError(f"{self.path}: {name} must be one of {', '.join(_CHOICES[name])}, not {value!r}")
+        if name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
+            raise UserError(f"{self.path}: {name} must be {_BOUNDS[name][0]} to {_BOUNDS[name][1]}, not {value!r}")
         return value
 
     def _write(self, text: str) -> None:

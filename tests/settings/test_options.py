@@ -33,6 +33,8 @@ def test_comments_and_unknown_entries_of_the_user_survive(tmp_path: Path) -> Non
     [
         ('theme = "pink"', "one of system, light, dark"),
         ("max_pixels = true", "must be a int"),
+        ("max_pixels = 0", "must be 1 to 100000000000, not 0"),
+        ("pdf_dpi = 20000", "must be 36 to 1200, not 20000"),
         ("theme = ", "not readable as TOML"),
     ],
 )

@@ -15,6 +15,7 @@ from PIL import Image, ImageCms
 from support.made_documents import DOCUMENTS
 from support.made_pages import BIG, PAGE, grainy, heic, plain, saved, turned
 from support.made_tiffs import (
+    blank_fax,
     broken_chain,
     grey16,
     looping_tiff,
@@ -72,7 +73,7 @@ def deep_rgb() -> np.ndarray:
 
 
 def _text_bomb(kind: bytes) -> bytes:
-    packed = zlib.compress(b"0" * (100 << 20), 9)
+    packed = zlib.compress(b"0" * (40 << 20), 9)
     heads = {b"iTXt": b"Comment\0\1\0\0\0", b"zTXt": b"Comment\0\0", b"iCCP": b"profile\0\0"}
     chunk = png_chunk(kind, heads[kind] + packed)
     whole = plain("PNG")
@@ -355,17 +356,15 @@ _PICTURES: dict[str, Made] = {
     "bomb.jpg": Made("a JPEG that declares 4.3 gigapixels", lambda: _jpeg_of(65_535, 65_535)),
     "bomb-scans.jpg": Made("a JPEG of more than 400 scans", _many_scans),
     "bomb.webp": Made("a WebP that declares 281 terapixels", _bomb_webp),
-    "bomb.tif": Made(
-        "a whole fax TIFF of 20,000 x 20,000 pixels",
-        lambda: saved(Image.new("1", (20_000, 20_000)), "TIFF", compression="group4"),
-    ),
+    "bomb.tif": Made("a whole fax TIFF of 20,000 x 20,000 pixels in 3 KB", lambda: blank_fax(20_000)),
+    "blank-fax.tif": Made("a whole fax TIFF of 1,000 x 1,000 pixels", lambda: blank_fax(1_000)),
     "bomb-tile.tif": Made("a TIFF of 40 x 40 pixels in one tile of 60,000 x 60,000", tile_bomb),
     "bomb.avif": Made("an AVIF that declares 4.3 gigapixels", lambda: _bomb_boxes(plain("AVIF"))),
     "bomb.heic": Made("a HEIC that declares 4.3 gigapixels", lambda: _bomb_boxes(heic())),
     "bomb.bmp": Made("a BMP that declares 10 gigapixels", _bomb_bmp),
     "bomb.jp2": Made("a JPEG 2000 whose codestream declares 3.6 gigapixels", _jp2_bomb),
-    "bomb-itxt.png": Made("a text in a PNG that unpacks to 100 MB", lambda: _text_bomb(b"iTXt")),
-    "bomb-iccp.png": Made("a profile in a PNG that unpacks to 100 MB", lambda: _text_bomb(b"iCCP")),
+    "bomb-itxt.png": Made("a text in a PNG that unpacks to 40 MB", lambda: _text_bomb(b"iTXt")),
+    "bomb-iccp.png": Made("a profile in a PNG that unpacks to 40 MB", lambda: _text_bomb(b"iCCP")),
 }
 
 MADE: dict[str, Made] = {**_PICTURES, **{name: Made(what, make) for name, (what, make) in DOCUMENTS.items()}}

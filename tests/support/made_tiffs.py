@@ -105,6 +105,16 @@ def strips() -> bytes:
     return bytes(packed) + body + b"".join(strips)
 
 
+def blank_fax(side: int) -> bytes:
+    """Return a whole TIFF of white paper in Group 4 coding: a row like the one above it is a single bit (T.6)."""
+    body, one = b"\xff" * (side // 8) + b"\x00\x10\x01", ("L", (side,))
+    tags = {
+        256: one, 257: one, 258: ("H", (1,)), 259: ("H", (4,)), 262: ("H", (0,)), 273: ("L", ()),
+        277: ("H", (1,)), 278: one, 279: ("L", (len(body),)),
+    }  # fmt: skip
+    return tiff(tags, body)
+
+
 def tile_bomb() -> bytes:
     """Return a TIFF of 40 x 40 pixels that lie in one tile of 60,000 x 60,000."""
     one = ("L", (40,))

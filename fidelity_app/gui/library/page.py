@@ -27,6 +27,7 @@ from fidelity_app.gui.widgets.pills import pill
 from fidelity_app.gui.widgets.progress import JobStrip
 from fidelity_app.services import importing, library
 from fidelity_app.services.views import ImportReport
+from fidelity_app.settings.options import OptionsFile
 from fidelity_app.store.rows import DocumentFilter, DocumentRow
 
 if TYPE_CHECKING:
@@ -284,4 +285,6 @@ class LibraryPage(Page):
 
 
 def _import(context: PageContext, paths: Sequence[Path], job: Job) -> ImportReport:
-    return importing.import_paths(context.workspace, paths, progress=job.report, cancel=job.token)
+    # Read anew each time: who raises the limit in the file need not open the workspace again.
+    limit = OptionsFile().load().max_pixels
+    return importing.import_paths(context.workspace, paths, max_pixels=limit, progress=job.report, cancel=job.token)
