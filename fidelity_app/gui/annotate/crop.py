@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from fidelity_app.core.geometry import Quad
 from fidelity_app.gui.annotate.crop_cells import LABEL_PX, CropCells, boundary_near, paint_cells
+from fidelity_app.gui.annotate.crop_frame import Frame, quarter_turns
 from fidelity_app.gui.canvas.picture import to_qimage
 from fidelity_app.gui.theme import Theme
 
@@ -41,7 +42,7 @@ class CropView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._image: QImage | None = None
-        self._origin = (0, 0)
+        self._frame = Frame(0, 0, 1, 1, 0)
         self._hint = ""
         self._cells: CropCells | None = None
         self._draft: CropCells | None = None
@@ -84,7 +85,10 @@ class CropView(QWidget):
         self._say()
 
     def show_box(self, rgb: NDArray[np.uint8], box: Quad) -> None:
-        """Show a box of a page (pixel-edge coordinates), cut to the page; its cells come by `show_cells`."""
+        """Show a box of a page (pixel-edge coordinates), cut to the page and turned so that its text is upright.
+
+        Its cells come by `show_cells`.
+        """
         left, top, right, bottom = box.bounds
         margin = (bottom - top) * MARGIN_SHARE + 1
         height, width = rgb.shape[:2]
@@ -93,8 +97,8 @@ class CropView(QWidget):
         if x1 <= x0 or y1 <= y0:
             self.show_hint("the box lies outside the page")
             return
-        self._image = to_qimage(rgb[y0:y1, x0:x1])
-        self._origin = (x0, y0)
+        self._frame = Frame(x0, y0, x1 - x0, y1 - y0, quarter_turns(box))
+        self._image = to_qimage(self._frame.upright(rgb))
         self._cells = self._draft = None
         self._say()
 
@@ -225,14 +229,12 @@ class CropView(QWidget):
 
     def _to_view(self, x: float, y: float) -> QPointF:
         target, scale = self._target()
-        return QPointF(target.left() + (x - self._origin[0]) * scale, target.top() + (y - self._origin[1]) * scale)
+        across, down = self._frame.shown((x, y))
+        return QPointF(target.left() + across * scale, target.top() + down * scale)
 
     def _to_page(self, point: QPointF) -> tuple[float, float]:
         target, scale = self._target()
-        return (
-            (point.x() - target.left()) / scale + self._origin[0],
-            (point.y() - target.top()) / scale + self._origin[1],
-        )
+        return self._frame.on_page(((point.x() - target.left()) / scale, (point.y() - target.top()) / scale))
 
     def _under(self, point: QPointF) -> int | None:
         if not self._correcting or self._image is None or self._cells is None:

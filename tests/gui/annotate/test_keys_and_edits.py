@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidelity_app.core.documents import Document, Field, Kind
-from fidelity_app.core.edits import AddField, ChangeField
+from fidelity_app.core.documents import Document, Field, Kind, Page
+from fidelity_app.core.edits import AddField, ChangeField, apply_to, rotation
 from fidelity_app.core.geometry import Quad
 from fidelity_app.gui.annotate import edits
+from fidelity_app.gui.annotate.crop_frame import Frame, quarter_turns
 from fidelity_app.gui.annotate.editor import read_words
 from fidelity_app.gui.annotate.fields_model import state_of
 from fidelity_app.gui.annotate.keys import TEMPLATES, kind_of, next_key, suggestions, unused_key
@@ -106,3 +108,20 @@ def test_renaming_to_a_used_key_takes_the_next_free_one():
 def test_how_a_text_is_read_is_said_in_words(text, kind, shown):
     value = Field("f", "d", 0, "k", kind, text)
     assert read_words(parse_field(Document("d", "d", locale="de-DE", fields=(value,)), value))[0] == shown
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_crop_shows_text_upright_however_its_page_is_turned(turns):
+    rgb = np.arange(40 * 60 * 3, dtype=np.uint32).astype(np.uint8).reshape(40, 60, 3)
+    page = Document("d", "d", pages=(Page("p", "d", 0, "", "", 60, 40, None, ""),), fields=(field(box=BOX),))
+    turned = apply_to(page, rotation(page, page.pages[0], turns))
+    box = turned.fields[0].box
+    assert quarter_turns(box) == turns
+    left, top, right, bottom = (round(value) for value in box.bounds)
+    frame = Frame(left, top, right - left, bottom - top, turns)
+    left, top, right, bottom = (round(value) for value in BOX.bounds)
+    straight = rgb[top:bottom, left:right]
+    assert np.array_equal(frame.upright(np.rot90(rgb, k=-turns)), straight)
+    for corner, shown in zip(box.points, ((0, 0), (right - left, 0), (right - left, bottom - top)), strict=False):
+        assert frame.shown(corner) == pytest.approx(shown)
+        assert frame.on_page(shown) == pytest.approx(corner)
