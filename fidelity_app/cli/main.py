@@ -15,7 +15,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         from fidelity_app.cli.window import open_window
 
         return open_window()
-    return _guarded(arguments)
+    try:
+        code = _guarded(arguments)
+    except KeyboardInterrupt:
+        # While the commands were still being imported.
+        code = Exit.INTERRUPTED
+    if code == Exit.INTERRUPTED:
+        from fidelity_app.cli.output import complain
+
+        complain("interrupted; what was finished is kept")
+    return code
 
 
 def _guarded(arguments: list[str]) -> int:
@@ -41,7 +50,6 @@ def _guarded(arguments: list[str]) -> int:
         complain(str(error))
         return Exit.OUTSIDE
     except (KeyboardInterrupt, typer.Abort, Cancelled):
-        complain("interrupted; what was finished is kept")
         return Exit.INTERRUPTED
     except BrokenPipeError:
         return Exit.DONE
@@ -50,6 +58,7 @@ def _guarded(arguments: list[str]) -> int:
 
         complain(report_bug(error))
         return Exit.BUG
+    # typer turns a Ctrl+C into a code without a word; it is said in `main`, as every other way to be interrupted.
     return int(result or Exit.DONE)
 
 

@@ -39,7 +39,7 @@ class NotMade:
 
 @dataclass(frozen=True, slots=True)
 class MadeVariants:
-    """How a making ended: variants made now, there before, not made; the size of the PNGs made.
+    """How a making ended: variants made now, there before, not made; the size of the PNGs made, equal ones once.
 
     `drifted` of those made were there once, were removed, and have other pixels now than are remembered.
     """
@@ -85,6 +85,7 @@ class _Tally:
     bytes: int = 0
     drifted: int = 0
     failed: list[NotMade] = field(default_factory=list)
+    shas: set[str] = field(default_factory=set)
 
     @property
     def done(self) -> int:
@@ -96,7 +97,8 @@ class _Tally:
             name = event.document_name
         else:
             self.made += 1
-            self.bytes += event.size
+            self.bytes += 0 if event.stored.sha in self.shas else event.size
+            self.shas.add(event.stored.sha)
             self.drifted += event.stored.drifted
             name = event.task.document_name
         self.show(self.done, self.total, name)
