@@ -13,7 +13,7 @@ from fidelity_app.gui.widgets.text import plain_label
 from fidelity_app.reports.rows import Cell, MeasureTables, Table
 
 COUNTING = "Counting every measure…"
-MOST_PX = 560
+MOST_PX = 640
 _Row = tuple[Cell, ...]
 
 
