@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -17,6 +17,9 @@ from PySide6.QtWidgets import (
 
 from fidelity_app.gui.widgets.text import plain_label
 from fidelity_app.services.views import ImportReport
+
+# Fitting a row costs a layout of its text; nobody reads more of them than this without "Copy list".
+_ROWS_FITTED = 300
 
 
 def summary(report: ImportReport) -> str:
@@ -71,6 +74,12 @@ class ImportReportDialog(QDialog):
         layout.addWidget(self.table)
         layout.addWidget(buttons)
         self.resize(820, 420)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give each reason the lines that it needs, now that the column has its width."""
+        super().showEvent(event)
+        for row in range(min(self.table.rowCount(), _ROWS_FITTED)):
+            self.table.resizeRowToContents(row)
 
 
 def _count(number: int, noun: str) -> str:
