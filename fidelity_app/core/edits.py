@@ -179,7 +179,11 @@ def apply_to(document: Document, edit: Edit) -> Document:
 
 
 def rotation(document: Document, page: Page, turns: int) -> Compound:
-    """Return the edit that turns a page clockwise by quarter turns and takes the boxes on it along."""
+    """Return the edit that turns a page clockwise by quarter turns and takes the boxes on it along.
+
+    Slanted boxes and those with character boxes keep the direction of their text; a plain rectangle starts at its top
+    left again.
+    """
     after = (page.quarter_turns + turns) % 4
     turn = RotatePage(page.id, page.quarter_turns, after, document.id)
     size = (page.width_px, page.height_px)
@@ -226,6 +230,10 @@ def _turned(page: Page, edit: RotatePage) -> Page:
 
 def _turned_field(field: Field, size: tuple[int, int], turns: int) -> Field:
     box = field.box and _turned_quad(field.box, size, turns)
+    if box is not None and not field.glyphs and field.box == Quad.rect(*field.box.bounds):
+        # A rectangle drawn on a page that lies on its side says nothing of how its text runs: the page is turned to
+        # set the text upright, so it is read from the left on the turned page.
+        box = Quad.rect(*box.bounds)
     return replace(field, box=box, glyphs=tuple(_turned_quad(glyph, size, turns) for glyph in field.glyphs))
 
 

@@ -161,7 +161,14 @@ def test_turning_a_page_right_swaps_its_size_and_takes_the_boxes_along() -> None
     document = a_document(a_field(1))
     turned = apply_to(document, rotation(document, PAGE, 1))
     assert (turned.pages[0].width_px, turned.pages[0].height_px, turned.pages[0].quarter_turns) == (900, 400, 1)
-    assert turned.fields[0].box == Quad(((900.0, 0.0), (900.0, 50.0), (880.0, 50.0), (880.0, 0.0)))
+    assert turned.fields[0].box == Quad.rect(880, 0, 900, 50)
+
+
+def test_a_slanted_box_keeps_the_direction_of_its_text_when_its_page_turns() -> None:
+    slanted = Quad(((0.0, 0.0), (50.0, 5.0), (48.0, 25.0), (0.0, 20.0)))
+    document = a_document(replace(a_field(1), box=slanted))
+    turned = apply_to(document, rotation(document, PAGE, 1))
+    assert turned.fields[0].box == Quad(((900.0, 0.0), (895.0, 50.0), (875.0, 48.0), (880.0, 0.0)))
 
 
 def test_character_boxes_turn_with_their_page() -> None:

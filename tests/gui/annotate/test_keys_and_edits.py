@@ -113,7 +113,8 @@ def test_how_a_text_is_read_is_said_in_words(text, kind, shown):
 @pytest.mark.parametrize("turns", range(4))
 def test_a_crop_shows_text_upright_however_its_page_is_turned(turns):
     rgb = np.arange(40 * 60 * 3, dtype=np.uint32).astype(np.uint8).reshape(40, 60, 3)
-    page = Document("d", "d", pages=(Page("p", "d", 0, "", "", 60, 40, None, ""),), fields=(field(box=BOX),))
+    glyphs = tuple(BOX.slice(n / 5, (n + 1) / 5) for n in range(5))
+    page = Document("d", "d", pages=(Page("p", "d", 0, "", "", 60, 40, None, ""),), fields=(field(glyphs=glyphs),))
     turned = apply_to(page, rotation(page, page.pages[0], turns))
     box = turned.fields[0].box
     assert quarter_turns(box) == turns
