@@ -27,6 +27,7 @@ from fidelity_app.gui.widgets.text import plain_label
 
 MOST_SEEDS = 50
 LIST_PX = 190
+SEEDS_PX = 84
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,9 @@ class ApplyDialog(QDialog):
         )
 
     def _scope_button(self, number: int, scope: Scope) -> QRadioButton:
-        words = count_words(len(scope.document_ids), "document")
+        words = count_words(scope.pages, "page")
+        if len(scope.document_ids) != 1:
+            words = f"{count_words(len(scope.document_ids), 'document')}, {words}"
         button = QRadioButton(f"{scope.title}: {words}".replace("&", "&&"))
         button.setEnabled(bool(scope.document_ids))
         self._group.addButton(button, number)
@@ -132,6 +135,7 @@ class ApplyDialog(QDialog):
         self.this_box.setChecked(has_steps)
         self.scope_buttons[0].setChecked(True)
         self.seeds.setRange(1, MOST_SEEDS)
+        self.seeds.setFixedWidth(SEEDS_PX)
         self.seeds.setAccessibleName("Number of seeds")
         self.seeds.setToolTip(f"Each seed gives another accident of the same kind; they count up from {self._seed}")
         layout = QVBoxLayout(self)

@@ -10,7 +10,6 @@ from fidelity_app.gui.bridge import Job, Jobs, Latest
 from fidelity_app.gui.degrade.preview import Previewed
 from fidelity_app.services.ladder_pictures import ladder_pictures
 
-
 MIDDLE_SHARE = 0.4
 MIDDLE_SHAPE = 0.65
 
