@@ -230,7 +230,7 @@ def _turned(page: Page, edit: RotatePage) -> Page:
 
 def _turned_field(field: Field, size: tuple[int, int], turns: int) -> Field:
     box = field.box and _turned_quad(field.box, size, turns)
-    if box is not None and not field.glyphs and field.box == Quad.rect(*field.box.bounds):
+    if field.box and box and not field.glyphs and field.box == Quad.rect(*field.box.bounds):
         # A rectangle drawn on a page that lies on its side says nothing of how its text runs: the page is turned to
         # set the text upright, so it is read from the left on the turned page.
         box = Quad.rect(*box.bounds)

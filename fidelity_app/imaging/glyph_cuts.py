@@ -47,7 +47,7 @@ _NOT_HIGH = 2.0  # none in the upper half of a digit or letter
 
 _COLUMNS_PER_DIGIT = 14
 _UPPER = 0.55  # of the line's height
-_SCALES = (1.0, 0.93, 0.86)  # less than the ink's extent, where something else is inked at the ends
+_SCALES = (1.0, 0.9)  # less than the ink's extent, where something else is inked at the ends
 _BLANK = 0.08
 _PIECE_LEVEL = 0.12
 _PIECE_GAP = 0.12  # of a digit's width: narrower gaps are between the dots of one character
@@ -112,7 +112,7 @@ def _cheapest(profile: _Profile, chars: Sequence[str], expected: Floats, *, digi
     cost = _SKIP * spans.ink / digit
     back: list[Ints] = []
     for char, width in zip(chars, expected, strict=True):
-        most = min(len(profile.ink), math.ceil((4.0 if char.isspace() else 2.2) * width + digit))
+        most = min(len(profile.ink), math.ceil((4.0 if char.isspace() else 1.6) * width + 0.4 * digit))
         tried = np.arange(1, most + 1)[:, None]
         start = columns[None, :] - tried
         cell = _width_price(tried, char, width, digit=digit) + spans.price(char, np.maximum(start, 0), columns)
