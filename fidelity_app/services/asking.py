@@ -165,6 +165,7 @@ def _crop(ws: Workspace, cell: Cell, page: Page, *, box: Quad) -> Picture:
     from fidelity_app.imaging.encoding import pixel_sha, to_png
 
     made = variant(ws, page, cell.recipe, seed=cell.seed)
+    legibility.remember(ws, made, cell.document.fields)
     left, top, right, bottom = crop_window(made.page_map, box)
     cut: Any = made.rgb[top:bottom, left:right]
     return Picture(

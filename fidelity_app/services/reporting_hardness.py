@@ -59,39 +59,31 @@ _SLOTS, _PRINTED, _RIGHT, _SILENT = range(4)
 _Classes = dict[tuple[str, str], _Sums]
 
 
-def how_hard(rows: Iterable[SlotCounts], measured: Mapping[Slot, Legible], models: Iterable[str]) -> HowHard:
+def how_hard(
+    read: Callable[[], Iterable[SlotCounts]], measured: Mapping[Slot, Legible], models: Iterable[str]
+) -> HowHard:
     """Return how each model (in the order of `models`) reads every class of values.
 
-    A slot is easy or hard by itself, whoever reads it: the classes hold the same values for all models.
+    A slot is easy or hard by itself, whoever reads it: the classes hold the same values for all models. `read` gives
+    the slots of the run and is called twice, so that a million of them need not be at hand at once.
     """
-    slots = list(rows)
     names = tuple(models)
-    seen = {(row.recipe_key, row.field_id) for row in slots}
+    seen = {(row.recipe_key, row.field_id) for row in read()}
     ends = thirds(one.ease for slot, one in measured.items() if slot in seen)
-
-    def height(one: Legible | None) -> str:
-        return height_class(None if one is None else one.digit_height_px)
-
-    def third(one: Legible | None) -> str:
-        return third_of(None if one is None else one.ease, ends)
-
-    heights = _classes(slots, measured, height)
+    heights: _Classes = {}
+    by_third: _Classes = {}
+    for row in read():
+        one = measured.get((row.recipe_key, row.field_id))
+        height = height_class(None if one is None else one.digit_height_px)
+        third = third_of(None if one is None else one.ease, ends)
+        heights.setdefault((row.model, height), _Sums()).add(row)
+        by_third.setdefault((row.model, third), _Sums()).add(row)
     return HowHard(
         by_height=_lines(heights, names, (*HEIGHTS, UNKNOWN)),
-        by_third=_lines(_classes(slots, measured, third), names, (*THIRDS, UNKNOWN)),
+        by_third=_lines(by_third, names, (*THIRDS, UNKNOWN)),
         ends=ends,
         cliffs=tuple(_cliffs(heights, names)),
     )
-
-
-def _classes(
-    rows: Iterable[SlotCounts], measured: Mapping[Slot, Legible], class_of: Callable[[Legible | None], str]
-) -> _Classes:
-    found: _Classes = {}
-    for row in rows:
-        name = class_of(measured.get((row.recipe_key, row.field_id)))
-        found.setdefault((row.model, name), _Sums()).add(row)
-    return found
 
 
 def _lines(classes: _Classes, models: Iterable[str], names: Iterable[str]) -> tuple[Hardness, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from fidelity_app.core.compatibility import Answer, Columns, columns_of
@@ -91,7 +92,7 @@ def run_measures(
         for place, counts in groups.items()
     )
     models = [item.config.name for item in run_table.models_of(db, run_id)]
-    hard = how_hard(measure_sums.slots(db, run_id), found.measured, models)
+    hard = how_hard(partial(measure_sums.slots, db, run_id), found.measured, models)
     return RunMeasures(sheets, tuple(_pairs(ws, run_id, groups, recipes)), found.names, hard)
 
 

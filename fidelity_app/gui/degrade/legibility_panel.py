@@ -128,6 +128,7 @@ class LegibilityPanel(Panel):
         self.mark_button = pill(MARK, on_click=self.toggle_mark)
         self._build()
         self.table.clicked.connect(lambda _index: self._on_picked())
+        self.table.opened.connect(lambda _line: self._on_picked())
         self.table.chosen.connect(self._show_state)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
