@@ -14,6 +14,7 @@ import pypdfium2.raw as pdfium_c
 from fidelity_app.core.errors import UserError
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.limits import refuse_many_pages, refuse_monster
+from fidelity_app.imaging.pdf_bombs import refuse_bombs
 from fidelity_app.imaging.sources import printable
 
 # Re-entrant: a forgotten iterator may be collected, and close its document, while this thread holds the lock.
@@ -21,6 +22,7 @@ _LOCK = threading.RLock()
 _POINTS_PER_INCH = 72.0
 _WHITE = (255, 255, 255, 255)
 _DEEPEST_FORM = 8
+_THINNEST_POINTS = 2.0
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
 _NO_PAGES = re.compile(rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b")
 
@@ -30,6 +32,7 @@ def render_pages(data: bytes, *, name: str, max_pixels: int, dpi: float) -> Iter
 
     Raises UserError for a locked, damaged or empty document, and for a page, or a picture on it, over the pixel limit.
     """
+    refuse_bombs(data, name)
     with _LOCK:
         document = _open(data, name)
     try:
@@ -93,7 +96,7 @@ def _render(document: pdfium.PdfDocument, index: int, *, where: str, max_pixels:
 def _refuse_large(page: pdfium.PdfPage, where: str, max_pixels: int, dpi: float) -> None:
     """Refuse a page that would be drawn too large, and one with a picture that would have to be unpacked for it."""
     width, height = page.get_size()
-    if not (math.isfinite(width) and math.isfinite(height)):
+    if not (math.isfinite(width) and math.isfinite(height)) or min(width, height) < _THINNEST_POINTS:
         raise UserError(f"{where}: declares a page of {width:g} x {height:g} points; the file is damaged")
     scale = dpi / _POINTS_PER_INCH
     refuse_monster((math.ceil(width * scale), math.ceil(height * scale)), max_pixels, f"{where} at {dpi:g} dpi")

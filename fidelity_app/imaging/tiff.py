@@ -154,7 +154,8 @@ def _directory(data: bytes, layout: _Layout, offset: int) -> tuple[Directory | N
             tags[tag], entries[tag] = _values(data, layout, at, kind=kind, length=length), at
     if senseless > count // 4:  # libtiff would complain of each on the standard error
         return None, None
-    return Directory(offset, tags, entries), _pointer(data, layout, after)
+    # Some writers leave the last pointer out: the file then ends with the entries, and the chain with it.
+    return Directory(offset, tags, entries), 0 if after == len(data) else _pointer(data, layout, after)
 
 
 def _values(data: bytes, layout: _Layout, at: int, *, kind: int, length: int) -> tuple[int, ...]:

@@ -187,3 +187,33 @@ def test_a_page_is_the_same_from_bytes_and_again() -> None:
     first, again = (open_pages(MADE["adobe-rgb.jpg"].data(), name="x")[0] for _ in range(2))
     assert first.pixel_sha == again.pixel_sha and not first.rgb.flags.writeable
     assert first.rgb.shape == PAGE.shape
+
+
+def test_a_heic_is_turned_once_as_its_property_says() -> None:
+    assert np.abs(_one("turned-6.heic").rgb.astype(int) - PAGE).mean() < 4
+
+
+def test_a_tiff_of_too_many_pages_is_refused_soon() -> None:
+    first, count = 8, 3_000
+    directory = b"\x01\x00" + b"\x00\x01\x03\x00\x01\x00\x00\x00\x08\x00\x00\x00"
+    size = len(directory) + 4
+    starts = [first + size * number for number in range(count)]
+    following = [*starts[1:], 0]
+    body = b"".join(directory + place.to_bytes(4, "little") for place in following)
+    with pytest.raises(UserError, match="pages is over the limit of 2,000; split the file"):
+        open_pages(b"II*\0\x08\0\0\0" + body, name="endless.tif")
+
+
+def test_a_tiff_without_its_last_pointer_is_whole() -> None:
+    data = MADE["big-endian.tif"].data()
+    entries = int.from_bytes(data[8:10], "big")
+    end = 10 + 12 * entries
+    moved = bytearray(data[:8] + data[end + 4 :] + data[8:end])  # the directory last, and no pointer after it
+    start = len(data) - 4 - (end - 8)
+    moved[4:8] = start.to_bytes(4, "big")
+    at = next(
+        start + 2 + 12 * n for n in range(entries) if moved[start + 2 + 12 * n : start + 4 + 12 * n] == b"\x01\x11"
+    )
+    moved[at + 8 : at + 12] = (8).to_bytes(4, "big")
+    (page,) = open_pages(bytes(moved), name="a.tif")
+    assert (page.truncated, page.pixel_sha) == (False, _one("big-endian.tif").pixel_sha)

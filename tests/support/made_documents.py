@@ -56,6 +56,36 @@ def page_with_picture(width: int, height: int) -> bytes:
     )
 
 
+def forms_in_forms(levels: int, calls: int, *, page_calls: int = 1) -> bytes:
+    """Return a PDF whose page calls a form, that calls the next so often, and so on."""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+        stream(b"/F0 Do " * page_calls),
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 144 72] /Contents 3 0 R "
+        b"/Resources << /XObject << /F0 5 0 R >> >> >>",
+    ]
+    for level in range(levels):
+        head, last = b"/Type /XObject /Subtype /Form /BBox [0 0 144 72] ", level == levels - 1
+        next_form = b"/Resources << /XObject << /F%d %d 0 R >> >>" % (level + 1, 6 + level)
+        commands = b"0 g 0 0 20 72 re f" if last else b"/F%d Do " % (level + 1) * calls
+        objects.append(stream(commands, head if last else head + next_form))
+    return pdf(objects)
+
+
+def packed_twice(size: int) -> bytes:
+    """Return a PDF page whose commands are packed, and packed again."""
+    commands = zlib.compress(zlib.compress(b"0 g " * (size // 4), 9), 9)
+    return pdf(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+            stream(commands, b"/Filter [/FlateDecode /FlateDecode]"),
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 144 72] /Contents 3 0 R >>",
+        ]
+    )
+
+
 DOCUMENTS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "pages.pdf": ("a PDF of two pages", lambda: pages(2)),
     "turned.pdf": ("a PDF page with /Rotate 90", lambda: pages(more=b"/Rotate 90")),
@@ -63,11 +93,19 @@ DOCUMENTS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "locked.pdf": ("a PDF with a password", lambda: pages(trailer=b"/Encrypt %s /ID [<41> <41>]" % _LOCK)),
     "no-pages.pdf": ("a PDF without a page", lambda: pages(0)),
     "huge-page.pdf": ("a PDF page of 5 x 5 metres", lambda: pages(box=b"0 0 14400 14400")),
+    "thin-page.pdf": ("a PDF page of 0.2 points, as a damaged file says", lambda: pages(box=b"0 0 0.2 842")),
     "endless-page.pdf": (
         "a PDF page of 10^38 points",
         lambda: pages(box=b"0 0 " + b"9" * 38 + b" " + b"9" * 38),
     ),
     "bomb.pdf": ("a small PDF page with a picture of 60,000 x 60,000", lambda: page_with_picture(60_000, 60_000)),
+    "bomb-forms.pdf": ("a PDF whose forms call forms, ten times each, ten deep", lambda: forms_in_forms(10, 10)),
+    "bomb-calls.pdf": (
+        "a PDF page that calls a form 3,000 times, that calls another 10,000 times",
+        lambda: forms_in_forms(2, 10_000, page_calls=3_000),
+    ),
+    "bomb-packed.pdf": ("a PDF of 600 bytes whose commands unpack to 40 MB", lambda: packed_twice(40 << 20)),
+    "forms.pdf": ("a PDF whose forms call forms, twice each, four deep", lambda: forms_in_forms(4, 2)),
     "picture.pdf": ("a PDF page with a picture", lambda: page_with_picture(400, 250)),
     "cut.pdf": ("a PDF cut at 30 %", lambda: pages(2)[:200]),
     "empty.png": ("zero bytes", lambda: b""),

@@ -226,6 +226,9 @@ _PICTURES: dict[str, Made] = {
     "lossless.webp": Made("a lossless WebP", lambda: plain("WEBP", lossless=True)),
     "plain.bmp": Made("a BMP", lambda: plain("BMP")),
     "plain.heic": Made("a HEIC as phones make them", heic),
+    "turned-6.heic": Made(
+        "a HEIC stored lying, as telephones do", lambda: heic(np.ascontiguousarray(np.rot90(PAGE, 1)), orientation=6)
+    ),
     "plain.avif": Made("an AVIF", lambda: plain("AVIF", quality=90)),
     "plain.tif": Made("a TIFF", lambda: plain("TIFF", compression="tiff_lzw", dpi=(200, 200))),
     "big-endian.tif": Made(

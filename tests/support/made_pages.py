@@ -25,10 +25,13 @@ def plain(kind: str, **options: object) -> bytes:
     return saved(Image.fromarray(PAGE), kind, **options)
 
 
-def heic(page: np.ndarray = PAGE) -> bytes:
-    """Return a picture as a phone stores it."""
+def heic(page: np.ndarray = PAGE, *, orientation: int = 1) -> bytes:
+    """Return a picture as a phone stores it; how it is turned stands in a property, the EXIF tag is for information."""
+    exif = Image.Exif()
+    exif[0x0112] = orientation
     out = io.BytesIO()
-    pillow_heif.from_pillow(Image.fromarray(page)).save(out, quality=90)
+    tags = {} if orientation == 1 else {"exif": exif.tobytes()}
+    pillow_heif.from_pillow(Image.fromarray(page)).save(out, quality=90, **tags)
     return out.getvalue()
 
 
