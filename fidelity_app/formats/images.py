@@ -20,9 +20,11 @@ def _read(path: Path) -> Iterator[ImportItem | LeftOut]:
         return
     for file in sorted(path.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-        if not file.is_file() or hidden:
+        if file.is_dir() or hidden:
             continue
-        if is_picture(file):
+        if not file.is_file():
+            yield LeftOut(file, "no file: a pipe, a socket, a device, or a link that leads nowhere")
+        elif is_picture(file):
             yield ImportItem(file.stem, (file,), source=file)
         else:
             yield LeftOut(file, f"not a picture or PDF by its name (*{file.suffix})")

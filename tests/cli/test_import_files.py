@@ -77,6 +77,21 @@ def test_what_is_no_file_is_named_as_what_it_is(shell: Shell, ws: Path, tmp_path
         assert words in said.err
 
 
+def test_what_is_no_file_in_a_folder_is_listed_and_the_rest_comes_in(shell: Shell, ws: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    draw_receipt(folder / "a.png")
+    os.mkfifo(folder / "pipe.png")
+    (folder / "loop.png").symlink_to(folder / "loop.png")
+    (folder / "again").symlink_to(folder)  # a folder in itself
+    said = shell("import", ws, folder, "--json").json
+    assert len(said["added"]) == 1
+    assert {Path(left["path"]).name: left["reason"][:7] for left in said["left_out"]} == {
+        "pipe.png": "no file",
+        "loop.png": "no file",
+    }
+
+
 def test_names_that_are_no_text_come_in_and_are_said(shell: Shell, ws: Path, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

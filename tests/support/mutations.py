@@ -13,6 +13,7 @@ SEEDS = (
     "animated.png", "adobe-rgb.png", "plain.tif", "pages.tif", "white-is-zero.tif", "bigtiff.tif", "lab.tif",
     "float.tif", "plain.webp", "lossless.webp", "animated.webp", "turned-5.webp", "plain.heic", "plain.avif",
     "turned-6.avif", "plain.bmp", "still.gif", "animated.gif", "plain.jp2", "plain.ppm", "pages.pdf", "picture.pdf",
+    "forms.pdf",
 )  # fmt: skip
 _EXTREMES = (0x00, 0xFF, 0x7F, 0x80, 0x01)
 _HEAD_BYTES = 96
