@@ -33,7 +33,7 @@ def main(names: Sequence[str]) -> int:
         results = []
         for result in bench.bench(*parts.split(",")) if parts else bench.bench():
             results.append(result)
-            sys.stderr.write(f"  {result.race}\n")
+            sys.stderr.write(f"  {result.race}: {', '.join(row[-1] for row in result.rows()[1:])}\n")
         rows += [row for result in results for row in result.rows()]
         sentences += bench.summary(results) if hasattr(bench, "summary") else []
     if len(rows) > 1:

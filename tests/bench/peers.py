@@ -26,12 +26,16 @@ Work = Callable[[Page], object]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """One operation of a library. `make` gets our values (lengths in px of this page) and the page's scale."""
+    """One operation of a library. `make` gets our values (lengths in px of this page) and the page's scale.
+
+    `small_only`: it takes minutes over 12 megapixels, and is raced on the A4 page alone.
+    """
 
     operation: str
     name: str
     make: Callable[[Values, float], Work]
     parameters: Mapping[str, float] = field(default_factory=dict)
+    small_only: bool = False
 
 
 def _alb(*make: Callable[[Values, float], alb.BasicTransform]) -> Callable[[Values, float], Work]:
@@ -106,7 +110,7 @@ def _scribbles(_values: Values, px: float) -> Work:
 
 
 AUGRAPHY: tuple[Peer, ...] = (
-    Peer("defocus", "DepthSimulatedBlur", lambda v, px: aug.DepthSimulatedBlur()),
+    Peer("defocus", "DepthSimulatedBlur", lambda v, px: aug.DepthSimulatedBlur(), small_only=True),
     Peer("jpeg", "Jpeg", lambda v, px: aug.Jpeg((round(v["quality"]),) * 2)),
     Peer("noise", "SubtleNoise", lambda v, px: aug.SubtleNoise(round(v["sigma"]))),
     Peer("noise", "LowLightNoise", lambda v, px: aug.LowLightNoise(), SHOT_ALONE),
