@@ -34,6 +34,8 @@ _RULED_SHARE = 0.9
 """A row with more ink than this is a ruled line; no row of a printed number is."""
 _STRONGEST_OF_NINE = 2.4
 """The strongest step around a pixel, in sigmas of the steps, where there is only noise."""
+_MARK_SHARE = 0.6
+"""Of a high character's height: what is lower is a mark (a comma is half as high at small sizes), no digit."""
 _SIGMA_OF_MEDIAN = 1 / 0.6745
 _CROSS = np.ones((3, 3), np.uint8)
 
@@ -135,7 +137,7 @@ def _sharpness(pixels: Levels, mask: Mask, *, span: float, noise: float) -> floa
 
 
 def _height(mask: Mask) -> float | None:
-    """Return the median height of the inked stretches of columns, those less than half as high as the highest left out.
+    """Return the median height of the inked stretches of columns, small marks left out.
 
     Characters that touch are one stretch; a broken one (a dot matrix, a worn print) is whole again in its columns.
     """
@@ -147,7 +149,9 @@ def _height(mask: Mask) -> float | None:
             heights.append(float(rows[-1] - rows[0] + 1))
     if not heights:
         return None
-    return float(np.median([height for height in heights if height >= 0.5 * max(heights)]))
+    # Not the highest: a ruled line beside the digits would make marks of them.
+    tall = float(np.percentile(heights, 75, method="higher"))
+    return float(np.median([height for height in heights if height >= _MARK_SHARE * tall]))
 
 
 def dpi_of_digits(heights_px: Sequence[float]) -> float | None:

@@ -74,6 +74,11 @@ def test_no_fall_is_named_where_the_intervals_overlap_or_one_side_is_empty() -> 
     assert cliff({}, seed=SEED) is None
 
 
+def test_a_fall_that_hangs_on_a_few_documents_is_not_named() -> None:
+    torn = Ratio(tuple((f"d{place:02}", 10 * (place % 2), 10) for place in range(8)))
+    assert cliff({"<8": torn, ">=25": _share(7, 10, documents=8)}, seed=SEED) is None
+
+
 def test_reading_small_digits_better_is_no_cliff() -> None:
     assert cliff({"<8": _share(9, 10), ">=25": _share(1, 10)}, seed=SEED) is None
 

@@ -87,7 +87,7 @@ def _shaded(page: np.ndarray, darkest: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize("size", [8, 10, 12, 14, 18, 24, 30, 40, 60])
-@pytest.mark.parametrize("text", ["28.90", "1,234.56", "-42.00", "€ 12,50", "$9.99", "(12.50)", "17"])
+@pytest.mark.parametrize("text", ["28.90", "1,234.56", "-42.00", "€ 12,50", "$9.99", "(12.50)", "17", "5,-", "- 1.-"])
 def test_the_digits_height_is_right_to_a_pixel_whatever_stands_beside_them(size: int, text: str) -> None:
     page, box, height = _printed(text, size)
     assert measure(page, box).digit_height_px == pytest.approx(height, abs=1)
@@ -159,6 +159,14 @@ def test_a_ruled_line_under_a_total_is_not_measured_with_it() -> None:
     page = page.copy()
     bottom = int(box.bounds[3]) - 3
     page[bottom : bottom + 2] = 20
+    assert measure(page, box).digit_height_px == pytest.approx(height, abs=1)
+
+
+def test_a_ruled_line_beside_a_total_makes_no_marks_of_its_digits() -> None:
+    page, box, height = _printed(pad=12)
+    page = page.copy()
+    left, top, _, bottom = (int(value) for value in box.bounds)
+    page[top:bottom, left + 2 : left + 4] = 20
     assert measure(page, box).digit_height_px == pytest.approx(height, abs=1)
 
 

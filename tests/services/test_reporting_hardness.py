@@ -113,6 +113,19 @@ def test_a_picture_that_is_gone_for_good_leaves_its_fields_unknown(ws, tmp_path:
         assert {row["contrast"] + row["sharpness"] + row["digit_height_px"] for row in csv.DictReader(stream)} == {""}
 
 
+def test_a_picture_that_came_out_otherwise_is_not_measured_for_the_one_that_was_sent(ws, tmp_path: Path) -> None:
+    _run(ws, tmp_path, recipes=["defocus:4"])
+    _forget(ws)
+    document, recipe = _document(ws), degrading.find_recipe(ws, "defocus:4")
+    stored = degrading.known_variant(ws, document.pages[0], recipe)
+    ws.store.blobs.path(stored.sha).unlink()
+    with ws.store.write() as tx:
+        tx.execute("UPDATE variants SET pixel_sha = 'what it was then', image_sha = ?", ("0" * 64,))
+    assert degrading.variant(ws, document.pages[0], recipe).drifted
+    assert hardness(ws, document, recipe, seed=0) == {}
+    assert _kept(ws) == 0
+
+
 def test_the_csv_says_how_hard_each_field_was(ws, tmp_path: Path) -> None:
     run_id = _run(ws, tmp_path)
     reporting.export_csv(ws, run_id, tmp_path / "r.csv")
