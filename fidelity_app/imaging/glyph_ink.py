@@ -12,6 +12,7 @@ Density = npt.NDArray[np.float32]
 """Ink from 0 (paper) to 1 (full), height x width."""
 
 _LEAST_CONTRAST_DN = 6.0
+_DARKEST_PAPER_DN = 24.0  # below, noise would be taken for ink
 _RULE_FILL = 0.7  # a row that is inked over so much of the box's width is a rule, not print
 _RULE_HEIGHT = 0.15  # of the crop's height, at most
 _LINE_LEVEL = 0.08  # of the fullest row's ink: less is a gap between lines
@@ -30,17 +31,22 @@ def ink_density(crop: Rgb) -> Density:
     reach = 2 * (len(grey) // 2) + 1
     framed = cv2.copyMakeBorder(dark_on_light, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     closed = cv2.morphologyEx(framed, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
-    paper = cv2.blur(closed, (reach, reach))[reach:-reach, reach:-reach]
-    depth = np.maximum(paper.astype(np.float32) - dark_on_light, 0)
-    full = float(np.percentile(depth, 97))
-    if full < _LEAST_CONTRAST_DN:
+    paper = cv2.blur(closed, (reach, reach))[reach:-reach, reach:-reach].astype(np.float32)
+    depth = np.maximum(paper - dark_on_light, 0)
+    if float(np.percentile(depth, 97)) < _LEAST_CONTRAST_DN:
         return np.zeros(depth.shape, np.float32)
+    # Ink takes the same share of the light away wherever it lies, in a shadow too.
+    depth /= np.maximum(paper, _DARKEST_PAPER_DN)
+    full = float(np.percentile(depth, 97))
     # Paper's grain lies below a quarter, and blurred strokes never reach the top.
     return np.asarray(np.clip((depth / full - 0.25) / 0.6, 0, 1), dtype=np.float32)
 
 
 def only_text(density: Density, *, keep_rules: bool) -> tuple[Density, int, int]:
-    """Return the ink without rules across the box and cut-off lines above and below, and its top and bottom rows."""
+    """Return the ink without rules across the box, and the top and bottom rows of its line.
+
+    Lines above and below that the box cuts into lie outside of these rows.
+    """
     height = len(density)
     found = density.copy()
     if not keep_rules:
@@ -53,7 +59,6 @@ def only_text(density: Density, *, keep_rules: bool) -> tuple[Density, int, int]
     for start, end in lines:
         is_cut_off = (start == 0 or end == height) and (start, end) != own
         if is_cut_off and rows[start:end].sum() < _NEIGHBOUR_SHARE * rows[own[0] : own[1]].sum():
-            found[start:end] = 0
             rows[start:end] = 0
     inked = np.flatnonzero(rows > _LINE_LEVEL * float(rows.max()))
     return found, (int(inked[0]) if len(inked) else 0), (int(inked[-1]) + 1 if len(inked) else height)

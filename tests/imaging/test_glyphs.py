@@ -87,10 +87,11 @@ def test_the_line_below_that_the_box_cuts_into_is_left_out() -> None:
     assert quads[0].bounds[3] <= Y + DIGIT_H + 3
 
 
-def test_a_shadow_across_the_box_is_paper() -> None:
-    text = "28.590"
+def test_a_shadow_over_half_of_the_box_is_no_ink() -> None:
+    text = "28590"
     page = _line(text)
-    light = np.linspace(0.25, 1.0, page.shape[1])[None, :, None]
+    across = np.arange(page.shape[1]) - (X + 2.4 * ADVANCE)
+    light = (0.25 + 0.75 / (1 + np.exp(across / 8)))[None, :, None]
     shaded = np.rint(page * light).astype(np.uint8)
     assert _hits(glyph_quads(shaded, _box(text, 8), text), _middles(text))
 
