@@ -28,7 +28,7 @@ from fidelity_app.core.numbers.value import NumberContext, Parsed, Role
 from fidelity_app.core.precedents import case_of
 from fidelity_app.core.swift import swift
 
-SCORER_VERSION = "3"
+SCORER_VERSION = "4"
 
 
 class Verdict(StrEnum):

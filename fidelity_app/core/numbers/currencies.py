@@ -16,7 +16,8 @@ from fidelity_app.core.numbers.endings import by_last_char, ending_at
 from fidelity_app.core.numbers.folding import fold
 from fidelity_app.core.numbers.value import NumberContext
 
-_SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True)))
+# In reverse order a sign stands before those that it begins with.
+_SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, reverse=True)))
 _ENDINGS = ((by_last_char(SIGNS), False), (by_last_char(SUBUNITS), True))
 # Small letters are a code only where they are no word: `1 cup` is not in Cuban pesos.
 _SMALL_CODES = "eur usd gbp chf jpy cny inr cad aud nzd sek nok dkk pln czk huf rub myr sgd hkd thb idr vnd krw"
@@ -92,7 +93,7 @@ def _page_currencies(currency: str, locale: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _page_signs(currency: str, locale: str) -> Mapping[str, str]:
-    """Return sign: currency for the letters that only a page in that currency prints, longest first.
+    """Return sign: currency for the letters that only a page in that currency prints, `Cg.` before `Cg`.
 
     They are our own table's and the one that CLDR gives the currency in the page's locale.
     """
@@ -102,7 +103,7 @@ def _page_signs(currency: str, locale: str) -> Mapping[str, str]:
         symbol = _cldr_symbol(code, locale)
         if symbol and symbol not in SIGNS:
             found.setdefault(symbol, code)
-    return {sign: found[sign] for sign in sorted(found, key=len, reverse=True)}
+    return {sign: found[sign] for sign in sorted(found, reverse=True)}
 
 
 def _cldr_symbol(code: str, locale: str) -> str:
@@ -113,8 +114,7 @@ def _cldr_symbol(code: str, locale: str) -> str:
         symbol = get_currency_symbol(code, Locale.parse(locale.replace("-", "_"))) if locale else ""
     except (UnknownLocaleError, ValueError, TypeError):
         return ""
-    folded = fold(symbol).text.strip(" ")
-    return "" if any(char.isdigit() for char in folded) else folded
+    return fold(symbol).text
 
 
 def page_sign_before(text: str, start: int, context: NumberContext) -> str:
@@ -179,7 +179,7 @@ def sign_after(text: str, end: int) -> tuple[str, bool]:
 
 def _runs_on(before: str, sign: str) -> bool:
     """Say whether a sign is only the tail of a longer word; signs without a case (円, 원) may touch a word."""
-    return before.isalpha() and sign[0].isalpha() and sign[0].lower() != sign[0].upper()
+    return before.isalpha() and sign[0].lower() != sign[0].upper()
 
 
 def shared_exponent(candidates: tuple[str, ...]) -> int | None:

@@ -98,7 +98,7 @@ def digit_script(char: str) -> str:
 def fold(raw: str) -> Folded:
     """Fold a raw text: digits of all scripts, spaces, apostrophes, minus signs, full-width forms. Never raises."""
     if raw.isascii() and raw.isprintable() and "`" not in raw:
-        return Folded(raw, tuple(range(len(raw))), ("latin",) if any("0" <= c <= "9" for c in raw) else ())
+        return Folded(raw, tuple(range(len(raw))), ("latin",))  # of a text without digits no script is asked
     pairs = [(plain, place) for place, char in enumerate(raw) if (plain := fold_char(char))]
     scripts = tuple(dict.fromkeys(_scripts(raw)))
     flags = ("mixed-digits",) if len(scripts) > 1 else ()

@@ -141,6 +141,6 @@ def _slashed(folded: Folded, spans: Sequence[Span], context: NumberContext) -> D
 def _range(folded: Folded, spans: Sequence[Span], context: NumberContext) -> Draft | None:
     """Read `10-20`; both ends are of one kind, so the currency of one says how the other is read (1,000-2,000 yen)."""
     draft = _read_all(folded, spans, context)
-    if draft is not None and draft.currency and not context.currency:
+    if draft is not None and draft.currency:
         draft = _read_all(folded, spans, replace(context, currency=draft.currency))
     return None if draft is None or "leading-zeros" in draft.flags else draft

@@ -72,7 +72,7 @@ def word_number(text: str) -> Numeral | None:
 def written_yuan(text: str) -> Numeral | None:
     """Read a Chinese amount in words with its tenths and hundredths: 壹仟贰佰元伍角, 12元5角6分."""
     match = _YUAN.fullmatch(text) if len(text) <= _LONGEST else None
-    whole = None if match is None else int(match[1]) if match[1].isascii() else _with_units(match[1])
+    whole = None if match is None else _with_units(match[1])
     if match is None or whole is None or not (match[2] or match[3]):
         return None
     tenths, hundredths = (kanji_digit(digit or "0") for digit in match.group(2, 3))
@@ -91,7 +91,7 @@ def _positional(text: str) -> int:
 def _is_about(digits: str) -> bool:
     """Say whether kanji name a rough number: 二三百 is two or three hundred, 四五万 forty or fifty thousand."""
     first, last = int(kanji_digit(digits[0])), int(kanji_digit(digits[-1]))
-    return len(digits) == 2 and not digits.isascii() and 0 < first == last - 1
+    return len(digits) == 2 and 0 < first == last - 1
 
 
 def _with_units(text: str) -> int | None:
@@ -110,7 +110,7 @@ def _with_units(text: str) -> int | None:
             continue
         if char in _SMALL:
             last = _SMALL[char]
-            if len(digits.lstrip("0")) > 1 or not (digits or implied) or (part and part % (last * 10)):
+            if len(digits.lstrip("0")) > 1 or not (digits or implied) or part % (last * 10):
                 return None
             part += int(digits or implied) * last
         else:
@@ -128,8 +128,8 @@ def glyph_fraction(text: str) -> Numeral | None:
     match = _MIXED_FRACTION.fullmatch(text)
     if match is None:
         return None
-    above, slash, below = unicodedata.normalize("NFKC", match[2]).partition("⁄")
-    return _ratio(int(match[1] or 0), int(above), int(below)) if slash else None
+    above, below = unicodedata.normalize("NFKC", match[2]).split("⁄")
+    return _ratio(int(match[1] or 0), int(above), int(below))
 
 
 def slashed_fraction(text: str) -> Numeral | None:
@@ -139,11 +139,8 @@ def slashed_fraction(text: str) -> Numeral | None:
 
 
 def is_endless(text: str) -> bool:
-    """Say whether a text is a fraction without an exact decimal form (⅓, 1/3)."""
-    match, slashed = _MIXED_FRACTION.fullmatch(text), _SLASHED.fullmatch(text)
-    if match is not None:
-        return glyph_fraction(text) is None
-    return slashed is not None and slashed_fraction(text) is None and int(slashed[2]) < int(slashed[3])
+    """Say whether a text is a fraction of one character without an exact decimal form (⅓); 1/3 is a list."""
+    return _MIXED_FRACTION.fullmatch(text) is not None and glyph_fraction(text) is None
 
 
 def _ratio(whole: int, above: int, below: int) -> Numeral | None:

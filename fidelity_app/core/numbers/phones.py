@@ -38,18 +38,16 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
     label = _LABEL.match(text)
     start = label.end() if label else 0
     extension = _EXTENSION.search(text, start)
-    if extension is not None and not any("0" <= char <= "9" for char in text[start : extension.start()]):
-        extension = None
-    body = text[start : extension.start() if extension is not None else len(text)]
+    body, behind = (text[start:], "") if extension is None else (text[start : extension.start()], f"x{extension[1]}")
     if not _BODY.fullmatch(body):
-        return _without_value(body)
+        return _without_value(body, behind)
     is_international = body.lstrip(" ([").startswith("+")
     trunk = ("trunk-zero",) if is_international and _TRUNK_ZERO.search(body) else ()
     number = _digits(_TRUNK_ZERO.sub("", body) if trunk else body)
     if _length(number) > MOST_DIGITS or ("/" in body and _TWO_NUMBERS.search(body)):
         return unparsable("unparsable", decided_by="more digits than one telephone number has")
     return Draft(
-        number + (f"x{extension[1]}" if extension is not None else ""),
+        number + behind,
         style=Style(script=folded.script),
         decided_by="spaces, brackets, dashes, dots and slashes are layout in a telephone number",
         flags=(*folded.flags, *trunk),
@@ -63,13 +61,13 @@ def _length(number: str) -> int:
     return len(number) if dialled is None else len(dialled[1])
 
 
-def _without_value(body: str) -> Draft:
+def _without_value(body: str, behind: str) -> Draft:
     """Say what a look-alike probably means; three letters together are a word to be dialled (555-CALL)."""
     suggestion = None if _WORD.search(body) else repaired(body)
     if suggestion is None or not _BODY.fullmatch(suggestion):
         return unparsable(decided_by="no notation of one telephone number")
     why = "a letter stands where a digit should"
-    return unparsable("lookalike", "unparsable", suggestions=(_digits(suggestion),), decided_by=why)
+    return unparsable("lookalike", "unparsable", suggestions=(_digits(suggestion) + behind,), decided_by=why)
 
 
 def _digits(body: str) -> str:
