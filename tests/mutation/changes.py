@@ -81,6 +81,11 @@ class Change:
         """Say whether the changed code runs when the module is imported: outside of functions."""
         return self.place == MODULE or self.place.rpartition(".")[2].lstrip("_")[:1].isupper()
 
+    @property
+    def is_of_numbers(self) -> bool:
+        """Say whether the module reads numbers: the others compare what was read."""
+        return "/numbers/" in self.path
+
     def tree(self, source: str) -> ast.Module:
         """Return the module's tree with this change in it."""
         tree = ast.parse(source)

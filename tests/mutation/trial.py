@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib.machinery
+import importlib.util
+import inspect
 import json
 import os
 import resource
@@ -25,6 +27,8 @@ from tests.mutation.changes import Change
 KILLED, SURVIVED, LATE = "noticed", "survived", "too late"
 _MOST_EXAMPLES = 10
 _LIMIT_S = 300
+# Processor time after which a test has noticed a change: without any, none takes a third of it.
+_TEST_LIMIT_S = 10.0
 _MOST_MEMORY = 3 * 2**30
 _OPTIONS = ("-o", "addopts=", "--import-mode=importlib", "--assert=plain", "-s")
 _PLUGINS_OFF = ("cacheprovider", "terminal", "xdist")
@@ -118,31 +122,34 @@ def collect(paths: Sequence[str], use: Callable[[list[pytest.Item]], None]) -> N
         raise RuntimeError(loop.error or f"pytest ended with {code!r}")
 
 
+class _TooLong(BaseException):
+    """A test takes so much longer than without the change that it has noticed it; no code of ours catches this."""
+
+
+def _give_up(_signal: int, _frame: object) -> None:
+    raise _TooLong
+
+
 def passes(item: pytest.Item) -> bool:
     """Run one collected test; the fixtures that guard all tests (no network, a home) take longest and are left out."""
+    signal.signal(signal.SIGPROF, _give_up)
+    signal.setitimer(signal.ITIMER_PROF, _TEST_LIMIT_S, 1.0)
+    try:
+        return _passes(item)
+    except (Exception, _TooLong):  # noqa: BLE001 (whatever a test raises, it has noticed)
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _passes(item: pytest.Item) -> bool:
     from _pytest.runner import runtestprotocol
 
     values = item.callspec.params if hasattr(item, "callspec") else {}
     if isinstance(item, pytest.Function) and values.keys() == set(item._fixtureinfo.argnames):
-        try:
-            item.obj(**values)
-        except Exception:  # noqa: BLE001 (whatever a test raises, it has noticed)
-            return False
+        item.obj(**values)
         return True
     return not any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
-
-
-def failing_of(tests: Sequence[str]) -> list[str]:
-    """Return the names of the tests that fail as things are."""
-    failing: list[str] = []
-    collect(tests, lambda items: failing.extend(item.nodeid for item in items if not passes(item)))
-    return failing
-
-
-def sooner(items: Sequence[pytest.Item], first: Sequence[str]) -> list[pytest.Item]:
-    """Return the tests with those named in front."""
-    rank = {name: place for place, name in enumerate(first)}
-    return sorted(items, key=lambda item: rank.get(item.nodeid, len(rank)))
 
 
 def functions_under(root: Path) -> dict[str, list[FunctionType]]:
@@ -219,8 +226,8 @@ class _Finder:
         return spec
 
 
-def try_from_import(change: Change, root: Path, tests: Sequence[str], first: Sequence[str]) -> str:
-    """Import the changed module afresh, collect test files and run their tests until one fails; some of them first.
+def try_from_import(change: Change, root: Path, tables: Sequence[str], tests: Sequence[str]) -> str:
+    """Import the changed module afresh and run tests until one fails: files of one big table each, then the others.
 
     Return the name of the test that noticed, or KILLED for an import that fails, or SURVIVED, or LATE.
     """
@@ -230,12 +237,46 @@ def try_from_import(change: Change, root: Path, tests: Sequence[str], first: Seq
     outcome = [KILLED]
 
     def use(items: list[pytest.Item]) -> None:
-        outcome[0] = next((item.nodeid for item in sooner(items, first) if not passes(item)), SURVIVED)
+        outcome[0] = next((item.nodeid for item in items if not passes(item)), SURVIVED)
 
     def work() -> str:
         assert module not in sys.modules, "a change at module level needs a fresh import"
         sys.meta_path.insert(0, _Finder(module, str(path), code))
+        for table in tables:
+            if (noticed := _first_failing_row(table)) is not None:
+                return noticed
         collect(tests, use)
         return outcome[0]
 
     return _outcome(work)
+
+
+def _first_failing_row(path: str) -> str | None:
+    """Run the tests of a file over the rows of their tables, without pytest, whose collecting would take longest."""
+    name = "table_" + Path(path).stem
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None, path
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    for function in [thing for label, thing in vars(module).items() if label.startswith("test_")]:
+        for values in _rows(function):
+            try:
+                function(**values)
+            except Exception:  # noqa: BLE001 (whatever a test raises, it has noticed)
+                return f"{path}::{function.__name__}"
+    return None
+
+
+def _rows(function: Callable[..., None]) -> Iterator[dict[str, Any]]:
+    """Yield the arguments of a test that has one table of them, and of no other test."""
+    marks = [mark for mark in getattr(function, "pytestmark", []) if mark.name == "parametrize"]
+    if len(marks) != 1 or hasattr(function, "hypothesis"):
+        return
+    named = marks[0].args[0]
+    names = [name.strip() for name in (named.split(",") if isinstance(named, str) else named)]
+    if names != list(inspect.signature(function).parameters):
+        return
+    for row in marks[0].args[1]:
+        values = getattr(row, "values", row) if hasattr(row, "marks") else row if len(names) > 1 else (row,)
+        yield dict(zip(names, values, strict=True))
