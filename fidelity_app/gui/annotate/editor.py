@@ -159,6 +159,8 @@ def read_words(parsed: Parsed | None) -> tuple[str, str]:
     if parsed.value is None:
         if parsed.alternatives:
             return "ambiguous", "could be " + " or ".join(parsed.alternatives)
+        if parsed.kind is Kind.OTHER:
+            return "text, as written", parsed.decided_by
         meant = f"; perhaps {parsed.suggestion} is meant" if parsed.suggestion else ""
         return "not readable as " + parsed.kind.value, parsed.decided_by + meant
     value = parsed.value if isinstance(parsed.value, str) else " | ".join(parsed.value)

@@ -103,7 +103,12 @@ def test_renaming_to_a_used_key_takes_the_next_free_one():
 
 @pytest.mark.parametrize(
     ("text", "kind", "shown"),
-    [("28,90", Kind.AMOUNT, "= 28.90"), ("abc", Kind.AMOUNT, "not readable as amount"), ("", Kind.AMOUNT, "")],
+    [
+        ("28,90", Kind.AMOUNT, "= 28.90"),
+        ("Milk", Kind.OTHER, "text, as written"),
+        ("abc", Kind.AMOUNT, "not readable as amount"),
+        ("", Kind.AMOUNT, ""),
+    ],
 )
 def test_how_a_text_is_read_is_said_in_words(text, kind, shown):
     value = Field("f", "d", 0, "k", kind, text)
