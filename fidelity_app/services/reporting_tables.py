@@ -309,7 +309,10 @@ def _ease(found: HowHard) -> Table:
     return Table("How hard the values were", _hardness_headings("Values"), _hardness(found.by_third, _THIRDS), 2, note)
 
 
-_NO_CLIFF = "No height of digits is shown below which a model reads worse: the intervals overlap."
+_NO_CLIFF = (
+    "No height of digits is shown below which a model reads worse: the intervals overlap, or too few documents have"
+    " smaller or larger digits for an interval."
+)
 
 
 def cliff_words(model: str, edge_px: float, below: Measure, above: Measure) -> str:
