@@ -189,6 +189,13 @@ def test_a_page_is_the_same_from_bytes_and_again() -> None:
     assert first.rgb.shape == PAGE.shape
 
 
+def test_a_cut_gif_of_several_frames_is_opened_as_far_as_it_goes() -> None:
+    frames = [Image.fromarray(page).quantize(64) for page in (grainy(BIG), BIG)]
+    data = saved(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    (page,) = open_pages(data[: len(data) // 3], name="cut.gif")
+    assert page.truncated and page.rgb.shape == BIG.shape
+
+
 def test_a_heic_is_turned_once_as_its_property_says() -> None:
     assert np.abs(_one("turned-6.heic").rgb.astype(int) - PAGE).mean() < 4
 

@@ -96,7 +96,7 @@ def test_a_file_without_permission_is_named() -> None:
     assert said == f"{path}: may not be read; check its permissions\n"
 
 
-@pytest.mark.parametrize("change", ["grows", "shrinks"])
+@pytest.mark.parametrize("change", ["grows", "shrinks", "is rewritten"])
 def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeypatch, change: str) -> None:
     path = tmp_path / "scan.tif"
     path.write_bytes(b"x" * 1000)
@@ -106,7 +106,8 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeyp
         status = fstat(descriptor)
         if not looked and status.st_size == 1000:  # looked at before reading: now another program writes
             looked.append(descriptor)
-            path.write_bytes(b"y" * (2000 if change == "grows" else 10))
+            path.write_bytes(b"y" * {"grows": 2000, "shrinks": 10, "is rewritten": 1000}[change])
+            os.utime(path, ns=(0, 7))
         return status
 
     monkeypatch.setattr(sources.os, "fstat", changing)
