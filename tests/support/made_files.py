@@ -293,7 +293,7 @@ _PICTURES: dict[str, Made] = {
     ),
     "float-overshoot.tif": Made(
         "floating-point grey that overshoots white",
-        lambda: saved(Image.fromarray(PAGE[:, :, 0].astype(np.float32) / 250), "TIFF"),
+        lambda: saved(Image.fromarray(PAGE[:, :, 0].astype(np.float32) / 230), "TIFF"),
     ),
     "float-rgb.tif": Made(
         "floating-point colour",
