@@ -284,6 +284,15 @@ _PICTURES: dict[str, Made] = {
         "16-bit grey with white as zero", lambda: tiff_of(65535 - grey16(65535), bits=16, photometric=0)
     ),
     "rgb-16.png": Made("16-bit colour", lambda: raw_png(deep_rgb(), 16, 2)),
+    "rgb-16-key.png": Made(
+        "16-bit colour, black is transparent",
+        lambda: raw_png(
+            (PAGE.astype(">u2") * 256).reshape(160, -1).view(np.uint8),
+            16,
+            2,
+            png_chunk(b"tRNS", (PAGE.reshape(-1, 3)[PAGE.sum(axis=2).argmin()].astype(">u2") * 256).tobytes()),
+        ),
+    ),
     "rgb-16.tif": Made(
         "16-bit colour",
         lambda: tiff_of(deep_rgb().view(">u2").astype("<u2"), bits=16, photometric=2, planes=3, width=PAGE.shape[1]),
