@@ -26,13 +26,6 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 RECIPE = Recipe("r", (Step("jpeg", 3.0), Step("noise", 1.0, {"sigma": 4.0})), severity=3.0)
 
 
-@pytest.fixture
-def page(qtbot, kiosk, open_window):
-    made = open_window(kiosk, "degrade").current_page
-    qtbot.waitUntil(lambda: made.previewed is not None, timeout=20_000)
-    return made
-
-
 def shown(qtbot, page):
     qtbot.waitUntil(lambda: not page.preview.at_work, timeout=20_000)
     return page.previewed
