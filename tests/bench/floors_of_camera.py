@@ -80,7 +80,7 @@ def defocus(rgb: Page, values: Mapping[str, float], px: float) -> Page:
 
 
 def motion(rgb: Page, values: Mapping[str, float], px: float) -> Page:
-    turn, half = DRAW.uniform(0, math.pi), values["length"] / 2
+    turn, half = DRAW.uniform(0, math.pi), (values["length"] - 1) / 2
     reach = math.ceil(half)
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
     dx, dy = round(half * math.cos(turn)), round(half * math.sin(turn))
