@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.workspaces import import_receipt, new_workspace
 
@@ -123,6 +123,7 @@ _values = st.recursive(
 _keys = st.sampled_from(("schema", "name", "title", "severity", "steps", "op", "parameters", "version"))
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_keys, _values | st.lists(st.dictionaries(_keys, _values), max_size=2)))
 def test_whatever_stands_in_a_file_it_is_a_recipe_or_refused(data: dict[str, object]) -> None:
     try:
