@@ -15,8 +15,7 @@ from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.warps import Points
 
 CELL_PX = 16
-_BAND_CELLS = 4
-_RUN_CELLS = 64
+_BAND_CELLS = 6
 _SUBPIXEL_BITS = 5
 _SUB = 1 << _SUBPIXEL_BITS
 _LATTICE_BITS = 5  # the lattice holds 1/1024 px: 1/32 px for OpenCV, 5 more bits for the way between its nodes
@@ -82,8 +81,7 @@ def _runs(nodes: IntArray, shape: tuple[int, ...]) -> Iterator[tuple[int, slice]
     places = np.where(outside, _OUTSIDE, np.where(inside, _INSIDE, _EDGE)).tolist()
     for place, run in groupby(range(len(places)), key=places.__getitem__):
         cells = list(run)
-        for start in range(cells[0], cells[-1] + 1, _RUN_CELLS):
-            yield place, slice(start, min(cells[-1] + 1, start + _RUN_CELLS))
+        yield place, slice(cells[0], cells[-1] + 1)
 
 
 def _draw(rgb: Rgb, nodes: IntArray, out: Rgb, fill: int, *, over: bool) -> None:
@@ -93,9 +91,13 @@ def _draw(rgb: Rgb, nodes: IntArray, out: Rgb, fill: int, *, over: bool) -> None
     if left >= right or top >= bottom:
         return
     page = rgb[top:bottom, left:right]
-    x, x_part = _between_nodes(nodes[0] - left * _PX, out.shape)
-    y, y_part = _between_nodes(nodes[1] - top * _PX, out.shape)
-    whole, parts = cv2.merge((x, y)), (y_part << _SUBPIXEL_BITS) | x_part
+    x, y = (_between_nodes(part, out.shape) for part in (nodes[0] - left * _PX, nodes[1] - top * _PX))
+    # Two whole px of 16 bits beside each other, and 5 bits of the rest of each, as cv2.remap wants them.
+    parts = (((y >> 6) & 0x3E0) | ((x >> 11) & 0x1F)).astype(np.uint16)
+    x >>= 16
+    y &= 0xFFFF0000
+    y |= x
+    whole = y.view(np.int16).reshape(*out.shape[:2], 2)
     if not over:
         grey = (fill, fill, fill)
         cv2.remap(page, whole, parts, cv2.INTER_LINEAR, dst=out, borderMode=cv2.BORDER_CONSTANT, borderValue=grey)
@@ -112,18 +114,15 @@ def _reach(nodes: IntArray, length: int) -> tuple[int, int]:
     return max(0, low - 1), min(length, high + 3)
 
 
-def _between_nodes(nodes: IntArray, shape: tuple[int, ...]) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
-    """Interpolate lattice nodes to every pixel, in whole numbers; return whole px and the rest in 1/32 px."""
+def _between_nodes(nodes: IntArray, shape: tuple[int, ...]) -> npt.NDArray[np.uint32]:
+    """Interpolate lattice nodes to every pixel, in whole numbers; return 1/65536 px, to be cut to 1/32 px."""
     steps = np.arange(CELL_PX, dtype=np.int32)
-    nodes = np.clip(nodes, -_FARTHEST_NODE, _FARTHEST_NODE)
+    nodes = np.minimum(np.maximum(nodes, -_FARTHEST_NODE), _FARTHEST_NODE)
     along = (nodes[:, :-1, None] << 4) + (nodes[:, 1:] - nodes[:, :-1])[:, :, None] * steps
     along = along.reshape(len(nodes), -1)[:, : shape[1]] >> 4
-    # In 1/65536 px and half of 1/32 px more, so that the upper two bytes are the whole px.
     fine = ((along[1:] - along[:-1]) << 2)[:, None] * steps[:, None]
-    fine += ((along[:-1] << 6) + (1 << 10))[:, None]
-    halves = fine.reshape(-1, shape[1])[: shape[0]].astype("<i4", copy=False).view("<u2")
-    rest, whole = cv2.split(halves.reshape(*shape[:2], 2))
-    return np.asarray(whole, np.uint16).view(np.int16), np.asarray(rest, np.uint16) >> np.uint16(11)
+    fine += ((along[:-1] << 6) + (1 << 10))[:, None]  # half of 1/32 px more, so that cutting rounds
+    return fine.reshape(-1, shape[1])[: shape[0]].view(np.uint32)
 
 
 def area_average(rgb: Rgb, size: tuple[int, int]) -> Rgb:

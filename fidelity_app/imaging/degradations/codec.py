@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from fidelity_app.imaging.blending import Grey
 from fidelity_app.imaging.colour import Rgb
+from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.fields import paper_of
 from fidelity_app.imaging.degradations.spec import REFERENCE_DPI, Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.encoding import from_jpeg, to_jpeg
@@ -35,27 +37,25 @@ def _fax(rgb: Rgb, setting: Setting) -> Rgb:
     height, width = rgb.shape[:2]
     share = min(1.0, setting["dpi"] / (REFERENCE_DPI * setting.px))
     size = max(1, round(width * share)), max(1, round(height * share))
-    paper = area_average(paper_of(rgb, setting.px), size).astype(np.int32)
-    dots = area_average(rgb, size).astype(np.int32)
-    light, bare = (_luma(part) for part in (dots, paper))
-    white = light * 256 > bare * round(setting["threshold"] * 256)
+    light, bare = (_luma(area_average(part, size)) for part in (rgb, paper_of(rgb, setting.px)))
+    white = light.astype(np.int32) * 256 > bare.astype(np.int32) * round(setting["threshold"] * 256)
     white &= bare > 40  # what is dark without print (a desk) stays dark
     dirt = setting.stream().words16(white.size).reshape(white.shape)
     level = round(setting["speckle"] * 65536)
     white = np.where(white, dirt >= level, dirt < level // 2)
     # Not cv2.INTER_NEAREST_EXACT: it took other dots in OpenCV 4.13 than in 5.0.
     rows, columns = (_nearest(length, dots) for length, dots in zip((height, width), white.shape, strict=True))
-    page = (white * np.uint8(255)).astype(np.uint8)[rows][:, columns]
-    return np.repeat(page[:, :, None], 3, axis=2)
+    page = cv2.cvtColor((white * np.uint8(255)).astype(np.uint8)[:, columns], cv2.COLOR_GRAY2RGB)
+    return np.asarray(page, dtype=np.uint8)[rows]
 
 
 def _nearest(length: int, dots: int) -> npt.NDArray[np.int64]:
     return (2 * np.arange(length, dtype=np.int64) + 1) * dots // (2 * length)
 
 
-def _luma(rgb: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-    weighted: npt.NDArray[np.int32] = (rgb[:, :, 0] * 77 + rgb[:, :, 1] * 150 + rgb[:, :, 2] * 29) >> 8
-    return weighted
+def _luma(rgb: Rgb) -> Grey:
+    red, green, blue = (np.asarray(channel, dtype=np.uint16) for channel in cv2.split(rgb))
+    return ((red * 77 + green * 150 + blue * 29) >> 8).astype(np.uint8)  # the weights sum to 256
 
 
 CODEC = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from fidelity_app.imaging.blending import Grey, blend
+from fidelity_app.imaging.blending import Grey, blend, blend_evenly
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.stream import Stream
@@ -83,7 +83,7 @@ def grown(rgb: Rgb, radius_px: float, *, dark: bool) -> Rgb:
     if not part:
         return base
     more = np.asarray(morph(rgb, _disk(low + 1)), dtype=np.uint8)
-    return blend(base, more, np.full(rgb.shape[:2], min(255, part), np.uint8))
+    return blend_evenly(base, more, min(255, part))
 
 
 def _disk(radius: int) -> Grey:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from fidelity_app.imaging.blending import Grey, blend
 from fidelity_app.imaging.colour import Rgb
+from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.fields import Floats, darken, noise_field, smoothstep
 from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setting, Stage
 from fidelity_app.imaging.degradations.stream import Stream
@@ -13,6 +16,7 @@ from fidelity_app.imaging.degradations.stream import Stream
 _SKINS = ((222, 172, 146), (198, 140, 112), (150, 100, 76), (104, 68, 52))
 _NAIL = (238.0, 196.0, 186.0)
 _RADIUS_PX = 62.0  # half a thumb: 10.5 mm at 150 dpi
+_BLOCK_ROWS = 32
 _DEEPEST = 0.42  # reach 1 covers this share of the picture's shorter side
 
 
@@ -28,10 +32,15 @@ def _finger(rgb: Rgb, setting: Setting) -> Rgb:
     stream = setting.stream()
     tip, axis = _placed(width, height, reach * _DEEPEST * shorter, radius, stream)
     left, right, top, bottom = _box(width, height, tip, axis, radius)
-    x: Floats = np.arange(left, right, dtype=np.float64)[None, :] + 0.5 - tip[0]
-    y: Floats = np.arange(top, bottom, dtype=np.float64)[:, None] + 0.5 - tip[1]
+    thumb = _Thumb(tip, axis, radius, np.array(_SKINS[stream.below(len(_SKINS))], np.float64))
+    pores = noise_field((bottom - top, right - left), radius / 9, stream)
     out = rgb.copy()
-    out[top:bottom, left:right] = _drawn(np.ascontiguousarray(rgb[top:bottom, left:right]), x, y, axis, radius, stream)
+    for first in range(top, bottom, _BLOCK_ROWS):
+        rows = slice(first, min(bottom, first + _BLOCK_ROWS))
+        columns = thumb.reach(rows, left, right)
+        if columns.start < columns.stop:
+            skin = pores[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+            out[rows, columns] = thumb.over(out[rows, columns], skin, rows, columns)
     return out
 
 
@@ -60,25 +69,53 @@ def _box(
     return max(0, int(left)), min(width, int(right) + 1), max(0, int(top)), min(height, int(bottom) + 1)
 
 
-def _drawn(box: Rgb, x: Floats, y: Floats, axis: tuple[float, float], radius: float, stream: Stream) -> Rgb:
-    skin = np.array(_SKINS[stream.below(len(_SKINS))], np.float64)
-    pores = noise_field(box.shape[:2], radius / 9, stream).astype(np.float64) / 128 - 1
-    along = x * axis[0] + y * axis[1]
-    across = y * axis[0] - x * axis[1]
-    # A thumb widens a little behind the tip.
-    wide = radius * (1.0 + 0.14 * smoothstep(along / (3 * radius)))
-    apart = np.sqrt(across * across + np.minimum(along, 0.0) ** 2) / wide
-    page = darken(box, _gain(1.0 - 0.5 * smoothstep((1.75 - apart) / 0.8)))  # its shadow on the page
-    round_ = np.sqrt(np.clip(1.0 - apart * apart, 0.0, 1.0))
-    light = 0.58 + 0.44 * round_ - 0.10 * across / radius + 0.05 * pores
-    nail_along, nail_across = (along + 0.30 * radius) / (0.62 * radius), across / (0.56 * radius)
-    nail = smoothstep((1.0 - (nail_along**2 + nail_across**2)) * 4.0)[:, :, None]
-    colour = skin * light[:, :, None]
-    nail_colour = np.array(_NAIL) * (0.7 + 0.3 * light[:, :, None])
-    colour = colour * (1 - 0.55 * nail) + 0.55 * nail * nail_colour
-    flesh = np.rint(np.clip(colour, 0, 255)).astype(np.uint8)
-    cover = np.rint(255 * smoothstep((1.0 - apart) * radius / max(2.5, radius / 14) + 0.5)).astype(np.uint8)
-    return blend(page, flesh, cover)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Thumb:
+    """A thumb: the centre of its tip's arc, the unit vector from there to the hand, half its width, its colour."""
+
+    tip: tuple[float, float]
+    axis: tuple[float, float]
+    radius: float
+    skin: Floats
+
+    def reach(self, rows: slice, left: int, right: int) -> slice:
+        """Return the columns of left..right in which these rows show the thumb or its shadow."""
+        if abs(self.axis[1]) < 0.2:
+            return slice(left, right)
+        # The shadow ends 1.75 half widths from the axis, and a half width grows to 1.14 of the radius at most.
+        far = 2.05 * self.radius / abs(self.axis[1])
+        middles = [self.tip[0] + (y - self.tip[1]) * self.axis[0] / self.axis[1] for y in (rows.start, rows.stop)]
+        return slice(max(left, int(min(middles) - far)), min(right, int(max(middles) + far) + 2))
+
+    def over(self, page: Rgb, pores: Grey, rows: slice, columns: slice) -> Rgb:
+        """Return this part of the page with the thumb and its shadow over it."""
+        x: Floats = np.arange(columns.start, columns.stop, dtype=np.float64)[None, :] + 0.5 - self.tip[0]
+        y: Floats = np.arange(rows.start, rows.stop, dtype=np.float64)[:, None] + 0.5 - self.tip[1]
+        along = x * self.axis[0] + y * self.axis[1]
+        across = y * self.axis[0] - x * self.axis[1]
+        # A thumb widens a little behind the tip.
+        wide = self.radius * (1.0 + 0.14 * smoothstep(along / (3 * self.radius)))
+        apart = np.sqrt(across * across + np.minimum(along, 0.0) ** 2) / wide
+        shaded = darken(page, _gain(1.0 - 0.5 * smoothstep((1.75 - apart) / 0.8)))
+        edge = smoothstep((1.0 - apart) * self.radius / max(2.5, self.radius / 14) + 0.5)
+        cover = np.rint(255 * edge).astype(np.uint8)
+        if not cover.any():
+            return shaded
+        return blend(shaded, self._flesh(along, across, apart, pores), cover)
+
+    def _flesh(self, along: Floats, across: Floats, apart: Floats, pores: Grey) -> Rgb:
+        round_ = np.sqrt(np.clip(1.0 - apart * apart, 0.0, 1.0))
+        light = 0.58 + 0.44 * round_ - 0.10 * across / self.radius + 0.05 * (pores.astype(np.float64) / 128 - 1)
+        nail_along, nail_across = (along + 0.30 * self.radius) / (0.62 * self.radius), across / (0.56 * self.radius)
+        nail = smoothstep((1.0 - (nail_along**2 + nail_across**2)) * 4.0)
+        nail_light = 0.7 + 0.3 * light
+        channels = []
+        for skin, nail_colour in zip(self.skin.tolist(), _NAIL, strict=True):
+            colour = skin * light
+            if nail.any():
+                colour = colour * (1 - 0.55 * nail) + 0.55 * nail * (nail_colour * nail_light)
+            channels.append(np.rint(np.clip(colour, 0, 255)).astype(np.uint8))
+        return np.asarray(cv2.merge(channels), dtype=np.uint8)
 
 
 def _gain(gain: Floats) -> Grey:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from fidelity_app.imaging.blending import levels
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.fields import Floats, darken, lighten, noise_field, shape_field, smoothstep
@@ -17,8 +18,7 @@ def _low_contrast(rgb: Rgb, setting: Setting) -> Rgb:
     ratio = setting["ratio"]
     if ratio >= 1:
         return rgb
-    levels = np.rint(_VEIL + (np.arange(256) - _VEIL) * ratio).astype(np.uint8)
-    return np.asarray(cv2.LUT(rgb, levels), dtype=np.uint8)
+    return levels(rgb, np.rint(_VEIL + (np.arange(256) - _VEIL) * ratio).astype(np.uint8), ratio)
 
 
 def _shadow(rgb: Rgb, setting: Setting) -> Rgb:
@@ -38,7 +38,7 @@ def _shadow(rgb: Rgb, setting: Setting) -> Rgb:
         return smoothstep(((x - centre_x) * nx + (y - centre_y) * ny + bumps * 0.10 * longer) / penumbra + 0.5)
 
     gain = np.rint(255 * (1 - opacity * np.arange(256) / 255.0) ** (1 / _DISPLAY_GAMMA)).astype(np.uint8)
-    return darken(rgb, gain[shape_field((height, width), share)])
+    return darken(rgb, np.asarray(cv2.LUT(shape_field((height, width), share), gain), dtype=np.uint8))
 
 
 def _glare(rgb: Rgb, setting: Setting) -> Rgb:

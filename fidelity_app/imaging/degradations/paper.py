@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fidelity_app.imaging.blending import Grey, blend
+from fidelity_app.imaging.blending import Grey, blend, levels
 from fidelity_app.imaging.colour import Rgb
 from fidelity_app.imaging.cv import cv2
 from fidelity_app.imaging.degradations.fields import (
@@ -26,14 +26,16 @@ def _bleed_through(rgb: Rgb, setting: Setting) -> Rgb:
     alpha = setting["alpha"]
     if alpha <= 0:
         return rgb
-    back = soft_blur(np.ascontiguousarray(rgb[:, ::-1]), 1.2 * setting.px)
+    back = soft_blur(np.asarray(cv2.flip(rgb, 1), dtype=np.uint8), 1.2 * setting.px)
     paper = paper_of(back, setting.px)
-    out = np.empty_like(rgb)
     strength = round(alpha * 256)
+    left = (255 - (np.arange(256) * strength >> 8)).astype(np.uint8)
+    out = np.empty_like(rgb)
     for top in range(0, rgb.shape[0], 64):
         rows = slice(top, top + 64)
-        ink = np.clip(paper[rows].astype(np.int32) - back[rows], 0, 255) * strength >> 8
-        out[rows] = (rgb[rows] * (255 - ink) + 127) // 255
+        ink = np.asarray(cv2.subtract(paper[rows], back[rows]), dtype=np.uint8)
+        # 255 is odd: no quotient is a half, which another processor could round to the other side.
+        cv2.multiply(rgb[rows], levels(ink, left, -strength / 256), dst=out[rows], scale=1 / 255)
     return out
 
 

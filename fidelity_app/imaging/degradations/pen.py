@@ -64,7 +64,8 @@ def _printed_places(rgb: Rgb, px: float) -> _Places:
     height, width = rgb.shape[:2]
     step = max(1.0, 3.0 * px)
     small = area_average(rgb, (max(1, round(width / step)), max(1, round(height / step))))
-    grey = small.min(axis=2)
+    red, green, blue = cv2.split(small)
+    grey = np.asarray(cv2.min(cv2.min(red, green), blue), dtype=np.uint8)
     paper = cv2.dilate(grey, np.ones((9, 9), np.uint8))
     inked = (paper.astype(np.int16) - grey > 40).astype(np.uint8) * 255
     columns = max(1, round(width / (_DIGIT_PX[0] * px)))
