@@ -29,7 +29,7 @@ from fidelity_app.gui.degrade.specs import degrade_specs
 from fidelity_app.gui.degrade.steps_panel import StepsPanel, next_severity
 from fidelity_app.gui.empty import EmptyOr, EmptyState
 from fidelity_app.gui.page import Happened, Page, PageContext
-from fidelity_app.services import degrading, library
+from fidelity_app.services import degrading, library, running
 from fidelity_app.services.catalogue import catalogue
 from fidelity_app.settings.options import OptionsFile
 from fidelity_app.store.rows import DocumentFilter
@@ -86,10 +86,15 @@ class DegradePage(Page):
         self.head.set_shown(bool(wanted))
         self._offer_recipes()
         if self.bench == Bench():
-            self.history.start(replace(self.history.setup, bench=Bench.of(self._recipe(FIRST_RECIPE))))
+            self.history.start(Setup(Bench.of(self._recipe(FIRST_RECIPE)), self._first_seed()))
         if wanted:
             self.show_document(wanted)
         self.after.setFocus()
+
+    def _first_seed(self) -> int:
+        """Return the seed of the newest run, so that what is seen and marked here is what its models were shown."""
+        newest = next(iter(running.runs(self.context.workspace)), None)
+        return Setup().seed if newest is None else newest.seed
 
     def leave(self) -> bool:
         """Stop looking at the original: the key that is held is let go elsewhere."""

@@ -277,6 +277,6 @@ def test_the_buttons_name_what_they_take_back(qtbot, mixed, settled):
     assert mixed.steps.undo_button.isEnabled()
     assert "Seed 9" in mixed.steps.undo_button.toolTip()
     mixed.steps.undo_button.click()
-    assert mixed.seed.value() == 1
+    assert mixed.seed.value() == 0
     assert "Seed 9" in mixed.steps.redo_button.toolTip()
     settled()

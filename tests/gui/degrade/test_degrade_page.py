@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from PySide6.QtCore import Qt
+from support.workspaces import replay_model, run_models
 
 from fidelity_app.core.recipes import CLEAN, Recipe, Step
 from fidelity_app.gui.degrade.bench import Bench
 from fidelity_app.gui.degrade.float_slider import FloatSlider
 from fidelity_app.imaging.crops import upright
-from fidelity_app.services import degrading
+from fidelity_app.services import degrading, library
 from fidelity_app.services.catalogue import catalogue
 from fidelity_app.services.importing import import_paths
 from fidelity_app.services.workspace import create_workspace
@@ -157,7 +158,7 @@ def test_keys_change_severity_and_seed(qtbot, page):
     shown(qtbot, page)
     qtbot.keyClick(page.after, Qt.Key.Key_BracketRight)
     qtbot.keyClick(page.after, Qt.Key.Key_S)
-    assert (page.bench.severity, page.seed.value()) == (4.0, 2)
+    assert (page.bench.severity, page.seed.value()) == (4.0, 1)
     shown(qtbot, page)
 
 
@@ -261,3 +262,14 @@ def test_a_ladder_that_cannot_be_made_is_said_and_shows_no_old_picture(qtbot, pa
         page._ladder.ask(previewed, Recipe("no", (Step("sneeze", 2.0),)), page.document.fields[0].box)
     assert seen[-1] == ()
     assert "sneeze" in page.context.notifier.toast.text
+
+
+def test_the_seed_is_that_of_the_newest_run_so_that_marks_hold_for_it(qtbot, kiosk, tmp_path, open_window):
+    document_id = library.documents(kiosk)[0].id
+    replay_model(kiosk, tmp_path, {"total": "28,90"})
+    run_models(kiosk, [document_id], ["replay"], seed=7)
+    degrade = open_window(kiosk, "degrade").current_page
+    assert degrade.seed.value() == 7
+    assert not degrade.steps.undo_button.isEnabled()
+    qtbot.waitUntil(lambda: degrade.previewed is not None, timeout=20_000)
+    assert degrade.previewed.seed == 7
