@@ -37,6 +37,11 @@ def test_the_normal_table_is_standard_and_symmetric() -> None:
     assert np.array_equal(normal_table(), -normal_table()[::-1])
 
 
+def test_one_number_is_the_first_of_many() -> None:
+    one, many = Stream("u"), Stream("u")
+    assert [one.between(0, 1) for _ in range(9)] == many.uniforms(9).tolist()
+
+
 @given(st.text(max_size=30))
 def test_a_direction_has_length_one(identity: str) -> None:
     x, y = Stream(identity).direction()

@@ -18,6 +18,7 @@ from fidelity_app.imaging.degradations.spec import Degradation, Parameter, Setti
 from fidelity_app.imaging.degradations.stream import Stream
 
 _COFFEE = ((112, 74, 40), (134, 92, 52), (96, 70, 50))
+_BLOCK_ROWS = 32  # what is worked out at once stays in the processor's cache
 _CUP_PX = (130.0, 225.0)  # radius of a cup's foot: 22 to 38 mm at 150 dpi
 
 
@@ -58,17 +59,22 @@ def _stain(out: Rgb, stream: Stream, opacity: float, px: float) -> None:
     reach = radius * 1.3
     left, right = max(0, int(centre_x - reach)), min(width, int(centre_x + reach) + 1)
     top, bottom = max(0, int(centre_y - reach)), min(height, int(centre_y + reach) + 1)
-    wobble = noise_field((bottom - top, right - left), radius / 2.2, stream).astype(np.float64) / 128 - 1
-    grain = noise_field((bottom - top, right - left), 9 * px, stream).astype(np.float64) / 255
+    size = bottom - top, right - left
+    wobbles, grains = noise_field(size, radius / 2.2, stream), noise_field(size, 9 * px, stream)
     x = np.arange(left, right)[None, :] + 0.5 - centre_x
-    y = np.arange(top, bottom)[:, None] + 0.5 - centre_y
-    far = np.sqrt(x * x + y * y) + wobble * radius * (0.16 if spilled else 0.05)
-    off = np.abs(far - radius) / (4.5 * px * (0.6 + wobble * 0.5 + 0.5))
-    rim = 1.0 / (1.0 + off * off)
-    body = smoothstep((radius - far) / (3.0 * px) + 0.5) * (0.62 if spilled else 0.14)
-    share = np.clip(np.maximum(rim * (0.55 + 0.45 * grain), body * (0.75 + 0.5 * grain)), 0, 1) * opacity * 0.85
-    box = out[top:bottom, left:right]
-    box[:] = blend(np.ascontiguousarray(box), colour, np.rint(share * 255).astype(np.uint8))
+    for first in range(top, bottom, _BLOCK_ROWS):
+        last = min(bottom, first + _BLOCK_ROWS)
+        wobble = wobbles[first - top : last - top].astype(np.float64) / 128 - 1
+        grain = grains[first - top : last - top].astype(np.float64) / 255
+        y = np.arange(first, last)[:, None] + 0.5 - centre_y
+        far = np.sqrt(x * x + y * y) + wobble * radius * (0.16 if spilled else 0.05)
+        off = np.abs(far - radius) / (4.5 * px * (0.6 + wobble * 0.5 + 0.5))
+        rim = 1.0 / (1.0 + off * off)
+        body = smoothstep((radius - far) / (3.0 * px) + 0.5) * (0.62 if spilled else 0.14)
+        share = np.maximum(rim * (0.55 + 0.45 * grain), body * (0.75 + 0.5 * grain))
+        share = np.clip(share, 0, 1) * opacity * 0.85
+        part = out[first:last, left:right]
+        blend(part, colour, np.rint(share * 255).astype(np.uint8), out=part)
 
 
 def _scratches(rgb: Rgb, setting: Setting) -> Rgb:

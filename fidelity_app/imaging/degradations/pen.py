@@ -71,7 +71,7 @@ def _printed_places(rgb: Rgb, px: float) -> _Places:
     columns = max(1, round(width / (_DIGIT_PX[0] * px)))
     rows = max(1, round(height / (_DIGIT_PX[1] * px * 1.3)))
     columns, rows = min(columns, inked.shape[1]), min(rows, inked.shape[0])
-    share = area_average(np.repeat(inked[:, :, None], 3, axis=2), (columns, rows))[:, :, 0]
+    share = area_average(inked, (columns, rows))
     at_rows, at_columns = np.nonzero(share > 255 * _SMALLEST_SHARE)
     return _Places(at_rows, at_columns, (width / columns, height / rows))
 
@@ -92,8 +92,11 @@ def _write(mask: Grey, places: _Places, stream: Stream, px: float) -> None:
 def _smooth(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Round the corners of a stroke (three rounds of Chaikin's corner cutting)."""
     for _ in range(3):
-        cut = np.stack([points[:-1] * 0.75 + points[1:] * 0.25, points[:-1] * 0.25 + points[1:] * 0.75], axis=1)
-        points = np.concatenate([points[:1], cut.reshape(-1, 2), points[-1:]])
+        cut = np.empty((2 * len(points), 2))
+        cut[0], cut[-1] = points[0], points[-1]
+        cut[1:-1:2] = points[:-1] * 0.75 + points[1:] * 0.25
+        cut[2:-1:2] = points[:-1] * 0.25 + points[1:] * 0.75
+        points = cut
     return points
 
 

@@ -43,13 +43,17 @@ class Stream:
         raw = np.asarray(self._bits.random_raw(max(1, count)), dtype=np.uint64).reshape(-1)[:count]
         return (raw >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
+    def _uniform(self) -> float:
+        """Return what `uniforms(1)` holds, without an array around it."""
+        return float(int(self._bits.random_raw()) >> 11) * 2.0**-53
+
     def between(self, low: float, high: float) -> float:
         """Return one number in [low, high)."""
-        return low + (high - low) * float(self.uniforms(1)[0])
+        return low + (high - low) * self._uniform()
 
     def below(self, count: int) -> int:
         """Return one whole number in 0..count-1."""
-        return min(count - 1, int(float(self.uniforms(1)[0]) * count))
+        return min(count - 1, int(self._uniform() * count))
 
     def sign(self) -> float:
         """Return -1.0 or 1.0."""
