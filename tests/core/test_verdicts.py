@@ -221,6 +221,11 @@ def test_an_undecided_truth_accuses_nobody() -> None:
 
 def test_seconds_that_are_zero_only_add_precision() -> None:
     assert judge("14:05", "14:05:00", Kind.TIME).verdict is Verdict.PRECISION_CHANGED
+    for zone in ("Z", "+02:00", "+0530"):
+        assert judge(f"14:05:00{zone}", f"14:05{zone}", Kind.TIME).verdict is Verdict.PRECISION_CHANGED
+        assert judge(f"14:05:30{zone}", f"14:05{zone}", Kind.TIME).verdict is Verdict.MISMATCH
+    assert judge("14:05:00.5", "14:05.5", Kind.TIME).verdict is not Verdict.PRECISION_CHANGED
+    assert judge("14:05:00Z", "14:05", Kind.TIME).verdict is Verdict.MISMATCH
     assert judge("14:05", "14:05:30", Kind.TIME).verdict is Verdict.MISMATCH
 
 

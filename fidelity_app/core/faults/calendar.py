@@ -14,6 +14,7 @@ _ISO = re.compile(r"^(?P<year>-?\d{4,})-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?:T(?
 _CLOCK = re.compile(r"^(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>[\d.,]+))?")
 _MERIDIEM = re.compile(r"\b[ap]\.?m\b|\d[ap]m?\b", re.IGNORECASE)
 _DIGIT_RUN = re.compile(r"[0-9]+")
+_NO_SECONDS = re.compile(r"^(\d\d:\d\d):00(?=$|Z|[+-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ def components(side: Side) -> tuple[int, ...]:
 
 
 def to_the_minute(value: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
-    """Return a time without seconds that are zero: 14:05:00 is 14:05 with more precision."""
-    return value[: -len(":00")] if isinstance(value, str) and re.fullmatch(r"\d\d:\d\d:00", value) else value
+    """Return a time without seconds that are zero: 14:05:00 is 14:05 with more precision, and 14:05:00Z is 14:05Z."""
+    return _NO_SECONDS.sub(r"\1", value) if isinstance(value, str) else value
 
 
 def order_kinds(evidence: Evidence) -> Iterator[str]:

@@ -30,8 +30,7 @@ def read_identifier(folded: Folded, kind: Kind, context: NumberContext) -> Draft
     text = folded.text if folded.text.isascii() else _with_plain_digits(folded.text)
     written = text.strip()
     packed = written.replace(" ", "")
-    roles = {place: Role.SPACE for place, char in enumerate(text) if char == " "}
-    roles.update((place, Role.DIGIT) for place, char in enumerate(text) if char.isdecimal())
+    roles = {place: Role.DIGIT for place, char in enumerate(text) if char.isdecimal()}
     if not any(char.isalnum() for char in packed):
         return unparsable(decided_by="neither a letter nor a digit is written")
     if _SCIENTIFIC.fullmatch(packed):
@@ -94,5 +93,5 @@ def _visible(packed: str) -> str:
         pieces = [piece.replace("-", "") for piece in pieces]
     shown = [piece for piece in pieces if piece]
     if len(shown) <= 1:
-        return shown[0] if shown and pieces[-1] else f"{shown[0]}.." if shown else ""
+        return shown[0] if pieces[-1] else f"{shown[0]}.." if shown else ""
     return "..".join(shown)

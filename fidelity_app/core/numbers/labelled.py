@@ -82,7 +82,7 @@ def _cut(text: str) -> int:
     """Return where a label that touches its number ends or begins, 0 where none does."""
     match = _COLON_LABEL.match(text) or _SPACELESS_WORD.match(text)
     if match is not None:
-        return match.end() if match.end() < len(text) else 0
+        return match.end()
     letters, dotted = _LETTER_LABEL.match(text), _DOTTED_LABEL.match(text)
     if letters is not None and is_word(letters[1]):
         return letters.end()
@@ -128,4 +128,4 @@ def _belongs(so_far: str, follower: str) -> bool:
         end = len(follower)
         known = (sign_after(follower, end)[0], unit_after(follower, end), multiplier_after(f" {follower}", end + 1))
         return follower in ("%", "-", *known)
-    return follower[0].isdigit() and (so_far in ("-", "%") or sign_before(so_far.lstrip("-"), 0) == so_far.lstrip("-"))
+    return follower[0].isdigit() and (so_far == "%" or sign_before(so_far.lstrip("-"), 0) == so_far.lstrip("-"))

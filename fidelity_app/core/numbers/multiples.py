@@ -13,7 +13,7 @@ from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import digit_like
 from fidelity_app.core.numbers.units import unit_after
-from fidelity_app.core.numbers.value import NumberContext, Role, Style
+from fidelity_app.core.numbers.value import NumberContext, Role
 
 _AFTER_NUMBER = r"(?<=[\w.)%€$£¥²³])"
 _TIMES = re.compile(
@@ -74,10 +74,9 @@ def _read_all(
 ) -> Draft | None:
     """Read every piece; what one piece shows about its marks helps the others, as on one page."""
     texts = [folded.text[a:b] for a, b in spans]
+    known = replace(context, page_amounts=(*context.page_amounts, *texts))
     drafts = []
     for place, span in enumerate(spans):
-        others = tuple(text for other, text in enumerate(texts) if other != place)
-        known = replace(context, page_amounts=(*context.page_amounts, *others))
         draft = _one(part(folded, span), known, is_count=counts_first and place == 0)
         if draft is None:
             return None
@@ -93,7 +92,7 @@ def _one(piece: Folded, context: NumberContext, *, is_count: bool) -> Draft | No
         return draft
     for pattern, flag in ((_EACH, ""), (_UNKNOWN_UNIT, "unknown-unit")):
         match = pattern.search(piece.text)
-        if match and match.start() > 0 and not _may_be_digits(match):
+        if match and not _may_be_digits(match):
             draft = read_number(part(piece, (0, match.start())), kind, context)
             if draft is not None:
                 return replace(draft, flags=(*draft.flags, flag)) if flag else draft
@@ -119,7 +118,7 @@ def joined(folded: Folded, parts: Sequence[tuple[Span, Draft]], *flags: str) -> 
     return Draft(
         tuple(values) if whole else None,
         currency=currencies.pop() if len(currencies) == 1 else None,
-        style=drafts[-1].style if drafts else Style(),
+        style=drafts[-1].style,
         decided_by="the text holds several numbers"
         if whole
         else next(draft.decided_by for draft in drafts if draft.value is None),

@@ -8,11 +8,11 @@ from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.draft import Draft, unparsable
 from fidelity_app.core.numbers.folding import Folded
 from fidelity_app.core.numbers.lookalikes import repaired
-from fidelity_app.core.numbers.value import NumberContext, Role, Style
+from fidelity_app.core.numbers.value import NumberContext, Style
 
 MOST_DIGITS = 15
 """An international number has at most fifteen digits (ITU-T E.164), without the prefix that is dialled before it."""
-_DIALLED = re.compile("(?:0011|011|810|00)?([0-9]*)")
+_DIALLED = re.compile(r"^\+?(?:0011|011|810|00)?")
 _NAMES = (
     "telephone|telefono|teléfono|telefon|telefax|téléphone|tel|tél|phone|mobile|mobil|handy|fax|電話番号|電話|电话|전화"
 )
@@ -51,14 +51,12 @@ def read_phone(folded: Folded, kind: Kind, context: NumberContext) -> Draft:
         style=Style(script=folded.script),
         decided_by="spaces, brackets, dashes, dots and slashes are layout in a telephone number",
         flags=(*folded.flags, *trunk),
-        roles={place: Role.DIGIT for place, char in enumerate(text) if "0" <= char <= "9"},
     )
 
 
 def _length(number: str) -> int:
     """Return how many digits a number has behind the plus or the prefix of an international call."""
-    dialled = _DIALLED.fullmatch(number.lstrip("+"))
-    return len(number) if dialled is None else len(dialled[1])
+    return len(_DIALLED.sub("", number))
 
 
 def _without_value(body: str, behind: str) -> Draft:

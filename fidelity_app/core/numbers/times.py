@@ -133,7 +133,7 @@ def _iso(found: re.Match[str], half: str, zone: str, *, from_zero: bool) -> str 
     hour, minute, second = int(found["h"]), int(found["m"] or 0), found["s"] or ""
     if half and not (0 if from_zero else 1) <= hour <= 12 and not (half == "pm" and 13 <= hour <= 23):
         return None
-    if half and hour <= 12:
+    if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     if hour > 23 or minute > 59 or (second and int(second) > 59):
         return None

@@ -83,7 +83,7 @@ def _without_pairs(folded: Folded) -> Folded:
 def _without_bars(folded: Folded) -> Folded:
     """Drop table bars: at both ends, or set off by a space. A bar that touches a digit may be a misread 1."""
     text = folded.text.strip(" ")
-    if "|" not in text or text.strip("| ") == "":
+    if "|" not in text:
         return folded
     both = text.startswith("|") and text.endswith("|")
     start, end = folded.text.index(text[0]), len(folded.text.rstrip(" ")) - 1

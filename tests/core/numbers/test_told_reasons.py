@@ -85,3 +85,8 @@ def test_yuan_in_words_have_at_most_forty_characters(size: int, value: str | Non
 def test_both_ends_of_a_range_are_in_the_currency_that_is_printed_whatever_the_page_is_in() -> None:
     for page in (NumberContext(), NumberContext(currency="KWD"), NumberContext(currency="JPY")):
         assert parse("1,000-2,000 yen", Kind.OTHER, page).value == ("1000", "2000")
+
+
+@pytest.mark.parametrize(("words", "value"), [(194, "12.50"), (195, None)])
+def test_a_number_is_looked_for_among_at_most_two_hundred_characters(words: int, value: str | None) -> None:
+    assert parse("w" * words + " 12.50", Kind.AMOUNT).value == value
