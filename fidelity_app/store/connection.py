@@ -7,6 +7,7 @@ locked"). A killed process loses at most the transaction it was in. Nothing wait
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from sqlite_utils import Database
 from fidelity_app.core.errors import Conflict, UserError
 from fidelity_app.store.blobs import BlobStore
 from fidelity_app.store.failures import explained
+from fidelity_app.store.locks import exclusive
 from fidelity_app.store.migrations import MIGRATIONS, NAMES
 
 FILE_NAME = "workspace.sqlite"
@@ -133,10 +135,15 @@ class Store:
         return self._seen_version
 
     def backup(self, target: Path) -> None:
-        """Write a compact copy of the database. Raises ExternalError when the disk refuses."""
+        """Write a compact copy of the database, whole or not at all. Raises ExternalError when the disk refuses."""
+        part = target.with_name(f"{target.name}.{os.getpid()}.part")
         with self._lock, explained(target):
             target.parent.mkdir(parents=True, exist_ok=True)
-            self._writer.execute("VACUUM INTO ?", (str(target),))
+            try:
+                self._writer.execute("VACUUM INTO ?", (str(part),))
+                part.replace(target)
+            finally:
+                part.unlink(missing_ok=True)
 
     def integrity(self) -> str:
         """Return `ok`, or what SQLite finds wrong with the file."""
@@ -156,8 +163,17 @@ class Store:
         with explained(self.path):
             if not MIGRATIONS.pending(db):
                 return
-        if backup_stamp:
-            self.backup(self.folder / "backups" / f"before-{MIGRATIONS.pending(db)[0].name}-{backup_stamp}.sqlite")
+        if not backup_stamp:
+            self._apply(db)
+            return
+        busy = f"{self.folder}: another process is bringing this workspace up to date; open it again in a moment"
+        # One after the other: a copy made while another process migrates would not be the file as it was before.
+        with exclusive(self.folder / "locks" / "migrating.lock", busy=busy, wait_s=WAIT_S):
+            if pending := MIGRATIONS.pending(db):
+                self.backup(self.folder / "backups" / f"before-{pending[0].name}-{backup_stamp}.sqlite")
+                self._apply(db)
+
+    def _apply(self, db: Database) -> None:
         with self.write():
             MIGRATIONS.apply(db)
             self._writer.execute(f"PRAGMA application_id={APPLICATION_ID}")

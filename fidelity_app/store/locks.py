@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from fidelity_app.core.errors import Conflict
 from fidelity_app.store.failures import explain_os
+
+_POLL_S = 0.05
 
 
 def run_lock(folder: Path, run_id: str) -> Path:
@@ -18,16 +21,22 @@ def run_lock(folder: Path, run_id: str) -> Path:
 
 
 @contextmanager
-def exclusive(path: Path, *, busy: str) -> Iterator[None]:
-    """Hold a lock file for the block. Raises Conflict with the words `busy` when another process holds it."""
+def exclusive(path: Path, *, busy: str, wait_s: float = 0.0) -> Iterator[None]:
+    """Hold a lock file for the block.
+
+    Raises Conflict with the words `busy` when another process holds it, and still does after `wait_s`.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         raise explain_os(error, path) from error
     try:
-        if not _take(handle):
-            raise Conflict(busy)
+        deadline = time.monotonic() + wait_s
+        while not _take(handle):
+            if time.monotonic() >= deadline:
+                raise Conflict(busy)
+            time.sleep(_POLL_S)
         yield
     finally:
         os.close(handle)

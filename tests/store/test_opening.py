@@ -6,12 +6,16 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from fidelity_app.core.errors import Conflict, ExternalError, UserError
+from fidelity_app.store import connection
 from fidelity_app.store.connection import APPLICATION_ID, FILE_NAME, Store
+from fidelity_app.store.locks import exclusive
 from fidelity_app.store.migrations import NAMES
 
 
@@ -100,6 +104,42 @@ def test_a_pending_migration_is_preceded_by_a_backup(tmp_path: Path) -> None:
     assert copy.execute("SELECT a FROM before").fetchone() == ("kept",)
     assert copy.execute("SELECT count(*) FROM sqlite_master WHERE name = 'documents'").fetchone() == (0,)
     copy.close()
+
+
+def test_windows_that_open_an_older_file_at_the_same_moment_bring_it_up_to_date_once(tmp_path: Path) -> None:
+    older = sqlite3.connect(tmp_path / FILE_NAME)
+    older.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    older.execute("CREATE TABLE before (a)")
+    older.commit()
+    older.close()
+    script = (
+        "import pathlib, sys\nfrom fidelity_app.store.connection import Store\nsys.stdin.read()\n"
+        "Store.open(pathlib.Path(sys.argv[1]), stamp='20260102').close()"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    opened = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    time.sleep(1.0)  # all have imported what they need and wait for the word
+    for process in opened:
+        process.stdin.close()
+        process.stdin = None
+    assert [process.communicate(timeout=60)[1] for process in opened] == [""] * 4
+    (backup,) = (tmp_path / "backups").iterdir()
+    copy = sqlite3.connect(backup)
+    assert copy.execute("SELECT count(*) FROM sqlite_master WHERE name = 'documents'").fetchone() == (0,)
+    copy.close()
+    with closing(Store.open(tmp_path, stamp="x")) as store:
+        applied = [row[0] for row in store.read().execute("SELECT name FROM _sqlite_migrations ORDER BY id")]
+    assert applied == list(NAMES)
+
+
+def test_a_file_that_stays_locked_by_another_migration_is_said_to_be_busy(tmp_path: Path, monkeypatch) -> None:
+    older = sqlite3.connect(tmp_path / FILE_NAME)
+    older.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    older.close()
+    monkeypatch.setattr(connection, "WAIT_S", 0.2)
+    with exclusive(tmp_path / "locks" / "migrating.lock", busy=""), pytest.raises(Conflict, match="up to date"):
+        Store.open(tmp_path, stamp="20260102")
+    assert not (tmp_path / "backups").exists()
 
 
 def test_an_up_to_date_file_is_opened_without_a_backup(store: Store) -> None:
