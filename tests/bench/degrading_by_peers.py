@@ -35,7 +35,7 @@ def _one(rgb: Page, peer: Peer, library: str, size: str, dpi: float) -> Result:
         Entrant(f"Fidelity: {peer.operation}", ours(rgb, peer.operation, dpi, peer.parameters)),
         Entrant(f"{library}: {peer.name}", lambda: work(rgb)),
     )
-    title = f"{library}, {size}: {peer.operation}"
+    title = f"{library}, {size}: {peer.operation} by {peer.name}"
     return race(title, entrants, unit="pages", units=1, rounds=ROUNDS, fastest=True)
 
 
@@ -43,11 +43,11 @@ def summary(results: Sequence[Result]) -> list[str]:
     """Say for each library how much faster ours are, as a geometric mean, and which are not."""
     lines = []
     for library, goal in GOALS.items():
-        faster = {result.race: 1 / result.ratio(1) for result in results if result.race.startswith(library)}
+        faster = [(result.race, 1 / result.ratio(1)) for result in results if result.race.startswith(library)]
         if not faster:
             continue
-        mean = math.prod(faster.values()) ** (1 / len(faster))
-        slower = [f"{name.partition(', ')[2]} {1 / times:.2f}" for name, times in faster.items() if times < 1]
+        mean = math.prod(times for _, times in faster) ** (1 / len(faster))
+        slower = [f"{name.partition(', ')[2]} {1 / times:.2f}" for name, times in faster if times < 1]
         lines.append(
             f"Against {library}: {mean:.1f} times as fast over {len(faster)} races (goal {goal:g}); "
             f"slower: {', '.join(slower) or 'none'}"
