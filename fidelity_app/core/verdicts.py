@@ -290,8 +290,8 @@ def _same_value(evidence: Evidence) -> bool:
         return True
     if evidence.kind is Kind.PHONE and evidence.truth.folded == evidence.reading.folded:
         return True
-    if evidence.kind is Kind.TIME:
-        return truth.value is not None and to_the_minute(truth.value) == to_the_minute(reading.value)
+    if evidence.kind in _DATED and truth.value is not None:
+        return to_the_minute(truth.value) == to_the_minute(reading.value)
     if truth.value is not None and reading.value is not None:
         return truth.value == reading.value or _same_list(truth.value, reading.value)
     if evidence.kind in CHARACTER_KINDS and truth.value is None and reading.value is None and not options(truth):
@@ -310,8 +310,8 @@ def _spaced_apart_only(truth: str, reading: str) -> bool:
 def _precision_differs(evidence: Evidence) -> bool:
     """Say whether equal values are written with other numbers of decimals, or one time with its seconds."""
     truth, reading = evidence.truth.parsed, evidence.reading.parsed
-    if evidence.kind is Kind.TIME:
-        return truth.value != reading.value
+    if evidence.kind in _DATED:
+        return None not in (truth.value, reading.value) and truth.value != reading.value
     places = {truth.fraction_digits, reading.fraction_digits}
     return len(places) > 1 and None not in places
 

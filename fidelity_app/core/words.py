@@ -75,7 +75,7 @@ def _layout_only(judgement: Judgement) -> str:
 
 
 def _precision_changed(judgement: Judgement) -> str:
-    if judgement.truth.kind is Kind.TIME:
+    if judgement.truth.kind in (Kind.DATE, Kind.TIME):
         return f"The same time, but {_raw_reading(judgement)} is read where {_raw(judgement.truth)} is printed."
     printed, read = judgement.truth.fraction_digits or 0, reading_of(judgement).fraction_digits or 0
     verb = "is" if printed == 1 else "are"

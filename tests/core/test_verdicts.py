@@ -229,6 +229,16 @@ def test_seconds_that_are_zero_only_add_precision() -> None:
     assert judge("14:05", "14:05:30", Kind.TIME).verdict is Verdict.MISMATCH
 
 
+@pytest.mark.parametrize("day", ["05.03.2024", "2024-03-05", "5 March 2024"])
+def test_seconds_that_are_zero_only_add_precision_to_a_day_with_its_time_too(day: str) -> None:
+    judgement = judge(f"{day} 14:30", f"{day} 14:30:00", Kind.DATE)
+    assert judgement.verdict is Verdict.PRECISION_CHANGED
+    assert explain(judgement) == f"The same time, but {day} 14:30:00 is read where {day} 14:30 is printed."
+    assert judge(f"{day} 14:30", f"{day} 14:30:30", Kind.DATE).verdict is Verdict.MISMATCH
+    assert judge(f"{day} 14:30", f"{day} 14:31:00", Kind.DATE).verdict is Verdict.MISMATCH
+    assert judge(f"{day}", f"{day} 00:00:00", Kind.DATE).verdict is Verdict.MISMATCH
+
+
 def test_a_negative_zero_is_zero() -> None:
     judgement = judge("-0.00", "0.00", Kind.AMOUNT)
     assert (judgement.verdict, judgement.errors) == (Verdict.LAYOUT_ONLY, ("sign_notation",))

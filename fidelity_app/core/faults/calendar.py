@@ -14,7 +14,7 @@ _ISO = re.compile(r"^(?P<year>-?\d{4,})-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?:T(?
 _CLOCK = re.compile(r"^(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>[\d.,]+))?")
 _MERIDIEM = re.compile(r"\b[ap]\.?m\b|\d[ap]m?\b", re.IGNORECASE)
 _DIGIT_RUN = re.compile(r"[0-9]+")
-_NO_SECONDS = re.compile(r"^(\d\d:\d\d):00(?=$|Z|[+-])")
+_NO_SECONDS = re.compile(r"^((?:[^T]+T)?\d\d:\d\d):00(?=$|Z|[+-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def components(side: Side) -> tuple[int, ...]:
 
 
 def to_the_minute(value: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
-    """Return a time without seconds that are zero: 14:05:00 is 14:05 with more precision, and 14:05:00Z is 14:05Z."""
+    """Return a time, of a day or not, without seconds that are zero: 14:05:00 is 14:05 with more precision."""
     return _NO_SECONDS.sub(r"\1", value) if isinstance(value, str) else value
 
 
