@@ -10,15 +10,24 @@ NOT_SEEN = (
     "not what the models saw: that picture was removed, and what is installed now makes it with other pixels. "
     "What was read stands beside a picture that may differ"
 )
+CHANGED = (
+    "not what the models saw: since then the page was turned, or the box was moved of which a crop was sent. "
+    "What was read stands beside the page as it is now"
+)
 SEEN = "what the models saw, but made with other pixels than the first time; runs before saw those"
 
 
-def drift_words(finding: Finding) -> str:
-    """Return what is to be said of the page that a finding shows, empty when its pixels are the ones remembered."""
-    if not finding.variant.drifted:
-        return ""
+def was_seen(finding: Finding) -> bool:
+    """Say whether the page that a finding shows is what its models were sent; unknown counts as seen."""
     sent = {sha for answer in finding.models for sha in answer.trial.image_shas}
-    return SEEN if not sent.isdisjoint((finding.variant.sha, _crop_sha(finding))) else NOT_SEEN
+    return not sent or finding.variant.sha in sent or _crop_sha(finding) in sent
+
+
+def drift_words(finding: Finding) -> str:
+    """Return what is to be said of the page that a finding shows, empty when it is the one that was asked about."""
+    if was_seen(finding):
+        return SEEN if finding.variant.drifted else ""
+    return NOT_SEEN if finding.variant.drifted else CHANGED
 
 
 def _crop_sha(finding: Finding) -> str:

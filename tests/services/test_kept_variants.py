@@ -12,12 +12,13 @@ import pytest
 from support.workspaces import import_receipt, new_workspace, replay_model, run_models
 
 from fidelity_app.core.asks import Mode
+from fidelity_app.core.edits import rotation
 from fidelity_app.core.errors import Conflict
 from fidelity_app.core.plans import RunRequest
 from fidelity_app.imaging.agreement import Agreement, agreement
 from fidelity_app.imaging.encoding import to_png
-from fidelity_app.services import checking_variants, comparing, degrading, library, recipe_labels, running
-from fidelity_app.services.drifting import NOT_SEEN, SEEN, drift_words, sent_words
+from fidelity_app.services import annotating, checking_variants, comparing, degrading, library, recipe_labels, running
+from fidelity_app.services.drifting import CHANGED, NOT_SEEN, SEEN, drift_words, sent_words, was_seen
 from fidelity_app.services.importing import import_paths
 from fidelity_app.services.jobs import CancelToken
 from fidelity_app.services.making_variants import make_variants, remove_variants, variants_kept
@@ -297,6 +298,18 @@ def test_compare_says_when_the_page_it_shows_is_not_what_the_models_saw(ws) -> N
         tx.execute("UPDATE trials SET image_shas = ?", (f'["{"1" * 64}"]',))
     forget_pixels(ws)
     assert drift_words(comparing.finding(ws, run.id, slot)) == NOT_SEEN
+
+
+@pytest.mark.parametrize("mode", [Mode.EXTRACT, Mode.CROP])
+def test_compare_says_when_the_page_was_turned_after_the_models_saw_it(ws, mode: Mode) -> None:
+    asked(ws, "fax:2", mode=mode)
+    (run,) = running.runs(ws)
+    slot = comparing.matrix(ws, run.id).rows[0].slot
+    assert was_seen(comparing.finding(ws, run.id, slot))
+    for turns, said in ((1, CHANGED), (-1, "")):
+        document = library.document(ws, library.documents(ws)[0].id)
+        annotating.apply(ws, rotation(document, document.pages[0], turns))
+        assert drift_words(comparing.finding(ws, run.id, slot)) == said
 
 
 @pytest.mark.parametrize("mode", [Mode.EXTRACT, Mode.CROP])

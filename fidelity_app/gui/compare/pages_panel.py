@@ -16,7 +16,7 @@ from fidelity_app.gui.canvas.zoom import Fit, LinkedViews
 from fidelity_app.gui.compare.finding_marks import CHOSEN_ID, char_marks, look_of, on_clean_page, overlay_boxes
 from fidelity_app.gui.theme import Theme
 from fidelity_app.gui.widgets.text import ElidedLabel
-from fidelity_app.services.drifting import NOT_SEEN, drift_words
+from fidelity_app.services.drifting import was_seen
 from fidelity_app.services.views import Finding, FindingModel, Overlay
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class PagesPanel(QSplitter):
         pages = len(finding.document.pages)
         where = f" · page {page} of {pages}" if pages > 1 else ""
         self._clean.say(f"original{where}")
-        saw = "not what the models saw" if drift_words(finding) == NOT_SEEN else "what the models saw"
+        saw = "what the models saw" if was_seen(finding) else "not what the models saw"
         self._degraded.say(f"{finding.recipe.label} · seed {finding.seed} — {saw}")
         self._show_boxes(finding, overlays, model)
         self.show_marks(model)
