@@ -75,7 +75,6 @@ _MARKS = {
     OpKind.SUBSTITUTE: Mark.WRONG,
     OpKind.DELETE: Mark.MISSING,
     OpKind.INSERT: Mark.INSERTED,
-    OpKind.SWAP: Mark.SWAPPED,
     OpKind.NOTATION: Mark.NOTATION,
 }
 

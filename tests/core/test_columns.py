@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from fidelity_app.core.alignment import align
 from fidelity_app.core.columns import Mark, columns, stack
+from fidelity_app.core.documents import Kind
 from fidelity_app.core.numbers.value import Role
+from fidelity_app.core.verdicts import judge
 
 TEXTS = st.text(alphabet="0123456789.,- €٣３\u0301", max_size=9)
 
@@ -89,3 +91,46 @@ def test_no_answer_is_a_row_of_missing_cells() -> None:
 def test_an_alignment_of_another_truth_is_refused() -> None:
     with pytest.raises(ValueError, match="not about"):
         stack("12", [align("13", "12")])
+
+
+def test_a_truth_alone_has_no_gaps() -> None:
+    assert [cell.text for cell in stack("12", [])[0].cells] == ["1", "2"]
+
+
+def test_a_gap_stands_where_the_text_before_it_ends() -> None:
+    truth, one, two, nothing = stack("12", ["x12", "xy12z", None])
+    assert [(c.start, c.end) for c in truth.cells] == [(0, 0), (0, 0), (0, 1), (1, 2), (2, 2)]
+    assert [(c.start, c.end) for c in one.cells] == [(0, 1), (1, 1), (1, 2), (2, 3), (3, 3)]
+    assert [(c.start, c.end) for c in two.cells] == [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]
+    assert {(c.start, c.end) for c in nothing.cells} == {(0, 0)}
+    assert [(c.start, c.end) for c in stack("12", ["12", "x12"])[1].cells] == [(0, 0), (0, 1), (1, 2)]
+
+
+def test_nothing_printed_has_only_gaps() -> None:
+    truth, read, nothing = stack("", ["1", None])
+    assert [(c.text, c.start, c.end) for c in truth.cells] == [("", 0, 0)]
+    assert [(c.text, c.mark, c.truth_index) for c in read.cells] == [("1", Mark.INSERTED, None)]
+    assert [(c.text, c.mark) for c in nothing.cells] == [("", Mark.EQUAL)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "read", "mark_spans"),
+    [
+        ("1,234.50", "2,134.50", (1, 2, 1, 2)),
+        ("1,234.50", "2134.50", (1, 2, 1, 1)),
+        ("1234.50", "2,134.50", (1, 1, 1, 2)),
+    ],
+)
+def test_a_group_mark_inside_a_swap_stands_between_the_digits_on_either_side(
+    printed: str, read: str, mark_spans: tuple[int, int, int, int]
+) -> None:
+    first, mark, second = columns(judge(printed, read, Kind.AMOUNT).alignment)[:3]
+    assert (first.truth_text, first.reading_text, first.mark) == ("1", "2", Mark.SWAPPED)
+    assert mark.mark is Mark.NOTATION
+    assert (mark.truth_start, mark.truth_end, mark.reading_start, mark.reading_end) == mark_spans
+    assert (second.truth_text, second.reading_text, second.mark) == ("2", "1", Mark.SWAPPED)
+
+
+def test_the_refusal_of_another_alignment_names_both_texts() -> None:
+    with pytest.raises(ValueError, match=r"^the alignment is about '12', not about '13'$"):
+        stack("13", [align("12", "12")])
