@@ -25,13 +25,13 @@ from tests.real.__main__ import BESIDE, Line
 from tests.real.job import PICTURES, import_all, percent, pictures, run_all
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "robustness.md"
-EACH, EACH_ALONE = 8, 4
+EACH, EACH_ALONE = 8, 2
 ALONE = "-alone"
 
 OPENING = """# How far the degradations take two readers
 
-Real receipts of four public data sets ({sets}), degraded at severity 3 and read by the models of this installation.
-Made by `make robustness`, which takes hours, can be stopped and goes on; the receipts are not part of the project.
+Real receipts of four public data sets ({sets}), degraded at severity 3 and read by the
+models of this installation. Made by `make robustness`, which takes hours, can be stopped and goes on; the receipts are not part of the project.
 
 *Right* is the share of printed values read with the same value, with the 95 % interval drawn by document. *Lost* is
 how many points that is below the clean page, over the same documents, with its own interval. Of all values, *wrong*
@@ -122,7 +122,7 @@ def page(parts: Mapping[str, Sequence[Robustness]], *, sets: Sequence[str]) -> s
 
 def _part(title: str, rows: Sequence[Robustness]) -> str:
     first = rows[0].counts
-    over = f"{len(first)} documents, {_sum(first, lambda item: item.slots):,} values each time."
+    over = f"{len(first)} documents, {_sum(first, lambda item: item.slots):,} values on the clean page."
     models = tuple(dict.fromkeys(row.model for row in rows))
     tables = "".join(f"\n### {model}\n\n{_table([row for row in rows if row.model == model])}" for model in models)
     return f"\n## {title}\n\n{over}\n{tables}"
