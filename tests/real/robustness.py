@@ -31,7 +31,8 @@ ALONE = "-alone"
 OPENING = """# How far the degradations take two readers
 
 Real receipts of four public data sets ({sets}), degraded at severity 3 and read by the
-models of this installation. Made by `make robustness`, which takes hours, can be stopped and goes on; the receipts are not part of the project.
+models of this installation. Made by `make robustness`, which takes hours, can be stopped and goes on; the receipts are
+not part of the project.
 
 *Right* is the share of printed values read with the same value, with the 95 % interval drawn by document. *Lost* is
 how many points that is below the clean page, over the same documents, with its own interval. Of all values, *wrong*
