@@ -78,6 +78,30 @@ def test_no_short_text_has_a_cheaper_alignment_than_the_one_found(truth: tuple[C
         assert (sum(a for a, _ in taken), sum(b for _, b in taken)) == (len(truth), len(reading))
 
 
+@pytest.mark.parametrize(("truth", "reading", "weight"), [("12", "21", 1000), ("12", "1", 1010), ("1", "12", 1010)])
+def test_a_swap_costs_as_a_misread_digit_and_one_too_many_or_too_few_a_little_more(
+    truth: str, reading: str, weight: int
+) -> None:
+    assert cost(clusters(truth), clusters(reading)) == weight
+
+
+@pytest.mark.parametrize(
+    ("truth", "reading"),
+    [
+        ("122112122", "211"),
+        ("2232211131", "32"),
+        ("1221122122221", "2111"),
+        ("221112221222", "1122111211"),
+        ("2111111222212", "1211112222112"),
+    ],
+)
+def test_repeated_digits_hide_no_cheaper_alignment(truth: str, reading: str) -> None:
+    mine, theirs = tuple(clusters(truth)), tuple(clusters(reading))
+    steps = moves(mine, theirs)
+    assert cost(mine, theirs) == cheapest(mine, theirs)
+    assert tuple(map(sum, zip(*(TAKES[step] for step in steps), strict=True))) == (len(truth), len(reading))
+
+
 @pytest.mark.parametrize("tail", ["12", "21", "1", "2", "11"])
 def test_a_long_text_against_a_short_one_is_aligned_as_cheaply(tail: str) -> None:
     for head in product("123", repeat=4):
