@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -146,16 +147,24 @@ def test_every_label_of_the_page_is_plain_text(page: ReportPage) -> None:
 
 
 def test_a_report_is_counted_again_only_when_its_run_was_scored_again(
-    made: Compared, page: ReportPage, qtbot: QtBot
+    made: Compared, page: ReportPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     qtbot.waitUntil(lambda: not page._details.busy)
+    counted: list[object] = []
+    show = page.report.show_details
+
+    def shown(found: Any) -> None:
+        counted.append(found)
+        show(found)
+
+    monkeypatch.setattr(page.report, "show_details", shown)
     page.context.hub.tell("all")
     qtbot.waitUntil(lambda: not page._lists.busy)
     assert not page._details.busy
+    assert counted == []
     scoring.score_run(made.workspace, made.run_id)
     page.context.hub.tell("runs", made.run_id)
-    qtbot.waitUntil(lambda: page._details.busy)
-    qtbot.waitUntil(lambda: not page._details.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: len(counted) == 1, timeout=20_000)
     assert len(page.report.headline.records) == 4
 
 
