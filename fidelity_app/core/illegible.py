@@ -11,7 +11,7 @@ from fidelity_app.core.documents import Document, Legibility
 from fidelity_app.core.recipes import SCHEMA, Recipe, Step
 
 _ROUNDING = 1e-6
-"""Severities are rounded to this in a recipe's key (IMAGING section 3), so a rung climbed twice is the same one."""
+"""Severities are rounded to this in a recipe's key (IMAGING section 3), so a level climbed twice is the same one."""
 
 
 @dataclass(frozen=True, slots=True)

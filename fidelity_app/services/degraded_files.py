@@ -12,7 +12,7 @@ from fidelity_app.core.errors import ExternalError, UserError
 from fidelity_app.core.recipes import SEVERITIES, Recipe
 from fidelity_app.services.jobs import CancelToken, Progress, no_progress
 
-RUNGS = tuple(severity for severity in SEVERITIES if severity)
+LEVELS = tuple(severity for severity in SEVERITIES if severity)
 
 
 def degrade_file(image: Path, recipe: Recipe, output: Path, *, seed: int = 0, page_index: int = 0) -> None:
@@ -45,7 +45,7 @@ def degrade_ladder(
         raise UserError(f"the recipe {recipe.name!r} does nothing to a picture: it has no severities")
     if not recipe.severity:
         raise UserError(f"the recipe {recipe.name!r} is of severity 0, so it has no others in proportion")
-    outputs = {severity: folder / f"{_file_stem(recipe)}-{severity}.png" for severity in RUNGS}
+    outputs = {severity: folder / f"{_file_stem(recipe)}-{severity}.png" for severity in LEVELS}
     if folder.is_file():
         raise UserError(f"{folder}: this is a file; a ladder is written into a folder")
     for output in outputs.values():
@@ -60,11 +60,11 @@ def degrade_ladder(
     for severity, output in outputs.items():
         if cancel is not None:
             cancel.check()
-        rung = recipe.at(severity)
-        progress(len(written), len(RUNGS), rung.label)
-        _write(output, _degraded(page, rung, seed=seed, dpi=dpi).rgb)
-        written.append((output, rung))
-    progress(len(RUNGS), len(RUNGS), "")
+        level = recipe.at(severity)
+        progress(len(written), len(LEVELS), level.label)
+        _write(output, _degraded(page, level, seed=seed, dpi=dpi).rgb)
+        written.append((output, level))
+    progress(len(LEVELS), len(LEVELS), "")
     return written
 
 
@@ -73,7 +73,7 @@ def write_contact_sheet(
     recipes: Sequence[Recipe],
     output: Path,
     *,
-    severities: Sequence[float] = RUNGS,
+    severities: Sequence[float] = LEVELS,
     seed: int = 0,
     page_index: int = 0,
     progress: Progress = no_progress,

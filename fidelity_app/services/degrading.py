@@ -135,9 +135,9 @@ def import_recipe(ws: Workspace, path: Path, *, name: str = "") -> Recipe:
         if there is None:
             table.save(tx, recipe, at=ws.clock())
             return recipe
-    # A ladder's rung is asked for by its label, which rounds the severity.
-    rungs = (there, there.at(float(f"{recipe.severity:g}")))
-    same = next((rung for rung in rungs if rung.key == recipe.key), None)
+    # A ladder's level is asked for by its label, which rounds the severity.
+    levels = (there, there.at(float(f"{recipe.severity:g}")))
+    same = next((level for level in levels if level.key == recipe.key), None)
     if same is None:
         raise Conflict(
             f"{path}: another recipe is called {recipe.name!r} here; import it under another name, or remove that one"

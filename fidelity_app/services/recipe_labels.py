@@ -39,6 +39,6 @@ def _recipes_today(ws: Workspace) -> dict[str, Recipe]:
     found: dict[str, Recipe] = {}
     for recipe in (*single_degradations(), *recipes(ws)):
         for severity in (*SEVERITIES, recipe.severity):
-            rung = recipe.at(severity) if recipe.steps else recipe
-            found[pinned_key(rung)] = rung
+            level = recipe.at(severity) if recipe.steps else recipe
+            found[pinned_key(level)] = level
     return found

@@ -34,7 +34,7 @@ class LadderBar(QScrollArea):
         return tuple(self._buttons)
 
     def show_rows(self, rows: Sequence[MatrixRow], *, slot_id: str, model_number: int) -> None:
-        """Show the rungs; with one recipe only there is no ladder to show."""
+        """Show the levels; with one recipe only there is no ladder to show."""
         holder = QWidget()
         holder.setObjectName("panel")
         row_layout = QHBoxLayout(holder)
@@ -67,7 +67,7 @@ def sign_of(cell: Cell | None) -> str:
 
 
 def first_failure(rows: Sequence[MatrixRow], model_number: int) -> MatrixRow | None:
-    """Return the mildest rung on which a model no longer reads the field right, None when it always does."""
+    """Return the mildest level on which a model no longer reads the field right, None when it always does."""
     for row in sorted(rows, key=lambda one: one.severity):
         cell = row.cells[model_number] if model_number < len(row.cells) else None
         if cell is not None and cell.outcome is not None and not _is_right(cell.verdict):

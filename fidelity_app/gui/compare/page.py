@@ -234,7 +234,7 @@ class ComparePage(Page):
         self.context.status.set_right(self._first_failures(opened.ladder))
 
     def _first_failures(self, ladder: Sequence[MatrixRow]) -> str:
-        """Say on which rung each model first fails with the chosen field."""
+        """Say on which level each model first fails with the chosen field."""
         if len(ladder) < 2:
             return ""
         failures = [first_failure(ladder, number) for number in range(len(self.model.matrix.models))]

@@ -12,7 +12,7 @@ BASE_SEVERITY = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A base recipe and the rung of the ladder that is shown; `edited` once a person changed a step."""
+    """A base recipe and the level of the ladder that is shown; `edited` once a person changed a step."""
 
     base: Recipe = CLEAN
     severity: float = 0.0
@@ -29,7 +29,7 @@ class Bench:
         return cls(recipe, recipe.severity)
 
     def at(self, severity: float) -> Bench:
-        """Go to a rung of the ladder; the base stays, so that going back is exact."""
+        """Go to a level of the ladder; the base stays, so that going back is exact."""
         return replace(self, severity=severity)
 
     def with_severity(self, number: int, severity: float) -> Bench:
@@ -68,7 +68,7 @@ class Bench:
         return replace(self.shown, name=name, title="" if self.edited else self.base.title)
 
     def _steps(self) -> tuple[Step, ...]:
-        # On rung 0 every step is scaled to nothing; a change then starts from the base.
+        # On level 0 every step is scaled to nothing; a change then starts from the base.
         return self.base.steps if self.severity == 0 else self.shown.steps
 
     def _with_step(self, number: int, change: Callable[[Step], Step]) -> Bench:

@@ -53,7 +53,7 @@ class LadderStrip(QWidget):
         theme.changed.connect(self._repaint)
 
     def choose(self, severity: float) -> None:
-        """Show which rung is on screen; none when it lies between two."""
+        """Show which level is on screen; none when it lies between two."""
         button = self.buttons.get(int(severity)) if float(severity).is_integer() else None
         if button is not None:
             button.setChecked(True)
